@@ -1,0 +1,142 @@
+"""Floor 4: what a seat, or the dealer, can choose; and the table of phases.
+
+:data:`PHASES` is the state machine in one table. The engine asks it what may be done, the
+documentation draws it, and a test holds random games to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from attrs import field, frozen
+
+from tsuro.board import PLACEMENTS
+from tsuro.errors import IllegalActionError, Reason
+from tsuro.geometry import Spot
+from tsuro.state import Phase
+from tsuro.tiles import QUARTER_TURNS, TILES, whole_number
+
+__all__ = [
+    "PHASES",
+    "Action",
+    "ChooseStart",
+    "DrawTile",
+    "ExchangeTiles",
+    "Move",
+    "PhaseRule",
+    "PlaceTile",
+]
+
+
+class Move(NamedTuple):
+    """A placement to make: a tile id and a rotation in quarter turns clockwise.
+
+    >>> import tsuro
+    >>> tile, rotation = tsuro.Move(13, 1)
+    """
+
+    tile: int
+    rotation: int
+
+
+MOVES: Final = tuple(Move(*placement) for placement in PLACEMENTS)
+"""One object per orientation, by its number, so that lists of moves cost no new ones."""
+
+
+def tile_id(tile: object) -> int:
+    """The tile's id as a plain int; refuse what is not one."""
+    number = whole_number(tile)
+    if number is None or not 0 <= number < len(TILES):
+        raise IllegalActionError(f"{tile!r} is not a tile id (0 to {len(TILES) - 1})", Reason.BAD_TILE)
+    return number
+
+
+def rotation_number(rotation: object) -> int:
+    """The rotation as a plain int; refuse what is not one."""
+    number = whole_number(rotation)
+    if number is None or not 0 <= number < QUARTER_TURNS:
+        raise IllegalActionError(f"{rotation!r} is not a rotation (0 to 3 quarter turns)", Reason.BAD_ROTATION)
+    return number
+
+
+def tile_ids(tiles: Iterable[object]) -> tuple[int, ...]:
+    """Tile ids as a sorted tuple; refuse what is not a collection of them."""
+    if isinstance(tiles, (str, bytes)):
+        raise IllegalActionError(f"{tiles!r} is not a collection of tile ids", Reason.BAD_EXCHANGE)
+    try:
+        return tuple(sorted(tile_id(tile) for tile in tiles))
+    except TypeError:
+        raise IllegalActionError(f"{tiles!r} is not a collection of tile ids", Reason.BAD_EXCHANGE) from None
+
+
+def spot_value(spot: object) -> Spot:
+    """A spot from any three whole numbers; refuse other things. Whether it is on the board is not asked."""
+    if isinstance(spot, (tuple, list)) and len(spot) == len(Spot._fields):
+        row, column, port = (whole_number(part) for part in spot)
+        if row is not None and column is not None and port is not None:
+            return Spot(row, column, port)
+    raise IllegalActionError(f"{spot!r} is not a spot: three whole numbers (row, column, port)", Reason.BAD_SPOT)
+
+
+@frozen
+class ChooseStart:
+    """Begin on the starting mark ``spot``."""
+
+    spot: Spot = field(converter=spot_value)
+
+
+@frozen
+class PlaceTile:
+    """Place ``tile`` at ``rotation`` on the square that the stone faces."""
+
+    tile: int = field(converter=tile_id)
+    rotation: int = field(converter=rotation_number)
+
+
+@frozen
+class ExchangeTiles:
+    """Give the tiles ``give`` for the tiles ``take`` of the eliminated; two empty ones decline."""
+
+    give: tuple[int, ...] = field(default=(), converter=tile_ids)
+    take: tuple[int, ...] = field(default=(), converter=tile_ids)
+
+
+@frozen
+class DrawTile:
+    """Dealing by hand: the seat gets ``tile`` from the pile."""
+
+    tile: int = field(converter=tile_id)
+
+
+Action: TypeAlias = ChooseStart | PlaceTile | ExchangeTiles | DrawTile
+"""Any choice that :func:`tsuro.apply` takes."""
+
+
+class PhaseRule(NamedTuple):
+    """What a phase waits for, and the phases that can follow."""
+
+    action: type[Action] | None
+    targets: frozenset[Phase]
+
+
+PHASES: Final[Mapping[Phase, PhaseRule]] = MappingProxyType(
+    {
+        Phase.DEAL: PhaseRule(DrawTile, frozenset({Phase.DEAL, Phase.START})),
+        Phase.START: PhaseRule(ChooseStart, frozenset({Phase.START, Phase.PLACE})),
+        Phase.PLACE: PhaseRule(PlaceTile, frozenset({Phase.PLACE, Phase.EXCHANGE, Phase.DRAW, Phase.OVER})),
+        Phase.EXCHANGE: PhaseRule(ExchangeTiles, frozenset({Phase.PLACE, Phase.DRAW})),
+        Phase.DRAW: PhaseRule(DrawTile, frozenset({Phase.DRAW, Phase.PLACE})),
+        Phase.OVER: PhaseRule(None, frozenset()),
+    }
+)
+"""The state machine: for every phase the action it waits for and the phases that can follow."""
+
+PHASES_FOR: Final[Mapping[type[Action], tuple[Phase, ...]]] = MappingProxyType(
+    {
+        action: tuple(phase for phase, rule in PHASES.items() if rule.action is action)
+        for action in (ChooseStart, PlaceTile, ExchangeTiles, DrawTile)
+    }
+)
+"""The same table from the other side: for every kind of action the phases that wait for it."""

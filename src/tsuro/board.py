@@ -1,0 +1,258 @@
+"""Floor 2: the board: which tiles lie where, and where paths run.
+
+Two answers to "where does this path end?" live here. :meth:`Board.trace` walks from tile to tile;
+it is the definition. :meth:`Board.other_end` looks it up in the **links**: for every point at which
+a path ends, the point of its other end, kept up to date by four joins per placed tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from attrs import field, frozen
+
+from tsuro.errors import InvalidStateError
+from tsuro.geometry import Geometry, Spot, geometry, square_name
+from tsuro.tiles import QUARTER_TURNS, TILES, whole_number
+from tsuro.values import unguarded
+
+__all__ = ["Board", "Placement", "Step", "Trace"]
+
+
+class Placement(NamedTuple):
+    """A tile on the board: its id, and its rotation in quarter turns clockwise (the smallest that looks so)."""
+
+    tile: int
+    rotation: int
+
+
+class Step(NamedTuple):
+    """One square crossed by a stone: the square, the port by which it came in and the one by which it left."""
+
+    row: int
+    column: int
+    entry: int
+    exit: int
+
+
+class Trace(NamedTuple):
+    """A walk along a path: the squares crossed, in order, and the spot where it ends."""
+
+    steps: tuple[Step, ...]
+    end: Spot
+
+
+# An orientation is a tile as it lies; the 105 of them are numbered so that a square fits a byte.
+PLACEMENTS: Final = tuple(Placement(tile.id, rotation) for tile in TILES for rotation in tile.rotations)
+EMPTY: Final = 255
+_NUMBERS: Final = {placement: number for number, placement in enumerate(PLACEMENTS)}
+ORIENTATION: Final = tuple(
+    tuple(_NUMBERS[tile.id, tile.normalise(rotation)] for rotation in range(QUARTER_TURNS)) for tile in TILES
+)
+"""``ORIENTATION[tile][rotation]`` is the orientation's number; rotations that look the same share it."""
+CONNECTIONS: Final = tuple(TILES[tile].connections_at(rotation) for tile, rotation in PLACEMENTS)
+EXITS: Final = tuple(tuple(TILES[tile].exit(port, rotation) for port in range(8)) for tile, rotation in PLACEMENTS)
+
+# Seen from the square across the side: 0 and 5, 1 and 4, 2 and 7, 3 and 6 are the same point.
+_ACROSS: Final = (5, 4, 7, 6, 1, 0, 3, 2)
+_NEIGHBOUR: Final = ((-1, 0), (-1, 0), (0, 1), (0, 1), (1, 0), (1, 0), (0, -1), (0, -1))
+
+
+@frozen(repr=False, weakref_slot=False)
+class Board:
+    """The tiles that lie on a board of ``rows`` x ``columns`` squares. Immutable.
+
+    ``board[row, column]`` is the :class:`Placement` there, or None. Start from :meth:`empty`.
+
+    >>> import tsuro
+    >>> board = tsuro.Board.empty(6, 6).place(0, 0, 33, 0)
+    >>> board[0, 0], board[0, 1]
+    (Placement(tile=33, rotation=0), None)
+    >>> board.other_end((0, 0, 0))
+    Spot(row=1, column=0, port=0)
+    """
+
+    geometry: Geometry
+    squares: bytes
+    """An orientation number for each square, row by row; 255 for an empty one."""
+    links: bytes = field(eq=False)
+    """For each point where a path ends, its other end; follows from ``squares``."""
+
+    @classmethod
+    def empty(cls, rows: int = 6, columns: int = 6) -> Board:
+        """A board without tiles; :class:`InvalidRulesError` unless both measures are 2 to 20."""
+        plan = geometry(rows, columns)
+        return cls(plan, bytes([EMPTY]) * plan.squares, plan.no_paths)
+
+    @classmethod
+    def of(cls, rows: int, columns: int, placements: Mapping[tuple[int, int], tuple[int, int]]) -> Board:
+        """A board with tiles on it: ``placements`` maps ``(row, column)`` to ``(tile, rotation)``.
+
+        >>> import tsuro
+        >>> tsuro.Board.of(2, 2, {(0, 1): (3, 2)})[0, 1]
+        Placement(tile=3, rotation=2)
+        """
+        board = cls.empty(rows, columns)
+        for (row, column), (tile, rotation) in placements.items():
+            board = board.place(row, column, tile, rotation)
+        return board
+
+    @property
+    def rows(self) -> int:
+        """How many rows of squares."""
+        return self.geometry.rows
+
+    @property
+    def columns(self) -> int:
+        """How many columns of squares."""
+        return self.geometry.columns
+
+    def __getitem__(self, square: tuple[int, int]) -> Placement | None:
+        """What lies on ``(row, column)``; IndexError off the board."""
+        number = self.squares[self._index(*square)]
+        return None if number == EMPTY else PLACEMENTS[number]
+
+    def _index(self, row: int, column: int) -> int:
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise IndexError(f"({row}, {column}) is not a square of a board of {self.rows}x{self.columns}")
+        return row * self.columns + column
+
+    def __len__(self) -> int:
+        """How many tiles lie on the board."""
+        return len(self.squares) - self.squares.count(EMPTY)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Go through the squares ``(row, column)`` that hold a tile, row by row."""
+        for index, number in enumerate(self.squares):
+            if number != EMPTY:
+                yield divmod(index, self.columns)
+
+    def __bool__(self) -> bool:
+        """A board is true, also without tiles."""
+        return True
+
+    def placements(self) -> dict[tuple[int, int], Placement]:
+        """The tiles on the board by square, row by row.
+
+        >>> import tsuro
+        >>> tsuro.Board.empty(2, 2).place(1, 0, 34, 0).placements()
+        {(1, 0): Placement(tile=34, rotation=0)}
+        """
+        return {divmod(index, self.columns): PLACEMENTS[number] for index, number in enumerate(self.squares) if number != EMPTY}
+
+    def place(self, row: int, column: int, tile: int, rotation: int) -> Board:
+        """The board with one more tile. The rules of the game are not asked.
+
+        Raises :class:`InvalidStateError` when the square is not on the board or not empty, or when
+        there is no such tile or rotation.
+        """
+        numbers = [whole_number(value) for value in (row, column, tile, rotation)]
+        row_, column_, tile_, rotation_ = (-1 if number is None else number for number in numbers)
+        if not (0 <= row_ < self.rows and 0 <= column_ < self.columns):
+            raise InvalidStateError(f"({row!r}, {column!r}) is not a square of a board of {self.rows}x{self.columns}")
+        if not (0 <= tile_ < len(TILES) and 0 <= rotation_ < QUARTER_TURNS):
+            raise InvalidStateError(f"tile {tile!r} with rotation {rotation!r} is none of the tiles 0 to 34, turned 0 to 3 times")
+        square = row_ * self.columns + column_
+        if self.squares[square] != EMPTY:
+            raise InvalidStateError(f"a tile lies on {square_name(row_, column_)} already")
+        return self.lay(square, ORIENTATION[tile_][rotation_])
+
+    def lay(self, square: int, orientation: int) -> Board:
+        """The board with the orientation of that number on the empty square of that index; unchecked."""
+        plan = self.geometry
+        links = plan.thaw(self.links)
+        points = plan.ports[square]
+        for a, b in CONNECTIONS[orientation]:
+            # The paths that end at the two points become one: their far ends learn of each other.
+            end_a = links[points[a]]
+            end_b = links[points[b]]
+            links[end_a] = end_b
+            links[end_b] = end_a
+        squares = self.squares
+        squares = squares[:square] + _BYTES[orientation] + squares[square + 1 :]
+        made = _BoardDraft(plan, squares, bytes(links))
+        made.__class__ = Board
+        return made
+
+    def other_end(self, spot: tuple[int, int, int]) -> Spot:
+        """The other end of the path that ends at ``spot``; the spot itself where there is none.
+
+        From a starting mark this is where a stone that began there stands; from a stone's spot it
+        is the mark where it began. The answer is a look-up, however long the path. ``spot`` must
+        be on the rim or face an empty square, else ValueError.
+        """
+        place = self._checked(spot)
+        point = self.geometry.point_of[place]
+        faces = self.geometry.faces[point]
+        if len(faces) > 1 and self.squares[place.row * self.columns + place.column] != EMPTY:
+            raise ValueError(f"{place} is not the end of a path: a tile lies on its square")
+        end = self.geometry.read(self.links)[point]
+        return place if end == point else self.facing(end)
+
+    def _checked(self, spot: tuple[int, int, int]) -> Spot:
+        place = self.geometry.spot(spot)
+        if place is None:
+            raise ValueError(f"{spot!r} is not a spot of a board of {self.rows}x{self.columns}")
+        return place
+
+    def facing(self, point: int) -> Spot:
+        """The spot that a stone standing at ``point`` has: on the rim the only one, else on the empty square."""
+        plan = self.geometry
+        faces = plan.faces[point]
+        # On the rim the first face is also the last.
+        return faces[0] if self.squares[plan.first_square[point]] == EMPTY else faces[-1]
+
+    def trace(self, spot: tuple[int, int, int]) -> Trace:
+        """Walk from ``spot`` through tile after tile to the end of the path.
+
+        Returns the squares crossed and the spot at the end: facing an empty square, or on the rim
+        the last square with the port by which the path leaves. With no tile on the spot's square
+        nothing is crossed and the end is the spot itself. A path that comes back to where it began
+        (only tiles that no stone ever followed form one) ends there. ValueError for what is not a spot.
+
+        >>> import tsuro
+        >>> tsuro.Board.of(6, 6, {(0, 0): (33, 0)}).trace((0, 0, 0))
+        Trace(steps=(Step(row=0, column=0, entry=0, exit=5),), end=Spot(row=1, column=0, port=0))
+        """
+        start = here = self._checked(spot)
+        steps: list[Step] = []
+        while (placement := self[here.row, here.column]) is not None:
+            way_out = TILES[placement.tile].exit(here.port, placement.rotation)
+            steps.append(Step(here.row, here.column, here.port, way_out))
+            row, column = here.row + _NEIGHBOUR[way_out][0], here.column + _NEIGHBOUR[way_out][1]
+            if not (0 <= row < self.rows and 0 <= column < self.columns):
+                return Trace(tuple(steps), Spot(here.row, here.column, way_out))
+            here = Spot(row, column, _ACROSS[way_out])
+            if here == start:
+                break
+        return Trace(tuple(steps), here)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the tiles; the links follow from them."""
+        return _restore, (self.rows, self.columns, self.squares)
+
+    def __copy__(self) -> Board:
+        """The board itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Board:
+        """The board itself: it never changes."""
+        return self
+
+    def __repr__(self) -> str:
+        """Show the measures and the tiles."""
+        tiles = ", ".join(f"{square_name(*square)}: {tile}r{rotation}" for square, (tile, rotation) in self.placements().items())
+        return f"<Board {self.rows}x{self.columns} {{{tiles}}}>"
+
+
+_BYTES: Final = tuple(bytes([number]) for number in range(len(PLACEMENTS)))
+_BoardDraft: Final = unguarded(Board)
+
+
+def _restore(rows: int, columns: int, squares: bytes) -> Board:
+    board = Board.empty(rows, columns)
+    for square, orientation in enumerate(squares):
+        if orientation != EMPTY:
+            board = board.lay(square, orientation)
+    return board

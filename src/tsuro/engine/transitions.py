@@ -1,0 +1,293 @@
+"""The transitions: each takes a state and a choice and returns the next state, and the events between.
+
+A refused choice raises :class:`~tsuro.errors.IllegalActionError` and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Final
+
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile, spot_value, tile_id, tile_ids
+from tsuro.engine.placement import checked_orientation, lay_tile, legal_moves, refuse_self_elimination
+from tsuro.engine.settlement import refill, return_hands, settle
+from tsuro.engine.table import IN_PLAY, Table, require
+from tsuro.errors import IllegalActionError, Reason
+from tsuro.events import Event, StartChosen, TilesExchanged, Transition
+from tsuro.geometry import Spot
+from tsuro.ruleset import SelfElimination
+from tsuro.state import Phase, Seat, State, Status
+
+ALLOWED: Final = SelfElimination.ALLOWED
+
+
+# Dealing by hand
+
+
+def legal_draws(state: State) -> tuple[int, ...]:
+    """The tile ids that may be dealt or drawn next: each of the pile once, sorted; empty in other phases.
+
+    >>> import tsuro
+    >>> len(tsuro.legal_draws(tsuro.new_game(2, dealing="by_hand")))
+    35
+    """
+    return tuple(sorted(set(state.pile))) if state.phase in {Phase.DEAL, Phase.DRAW} else ()
+
+
+def draw_tile(state: State, tile: int) -> Transition:
+    """Dealing by hand: give the seat to act ``tile``, any of the pile.
+
+    Raises :class:`IllegalActionError` when no draw is due or the pile does not hold the tile.
+
+    >>> import tsuro
+    >>> state, events = tsuro.draw_tile(tsuro.new_game(2, dealing="by_hand"), 17)
+    >>> print(events[0])
+    Seat 0 draws tile 17.
+    """
+    require(state, DrawTile)
+    number = tile_id(tile)
+    if number not in state.pile:
+        raise IllegalActionError(f"tile {number} is not in the pile", Reason.NOT_IN_PILE, legal_draws(state))
+    assert state.turn is not None
+    events: list[Event] = []
+    table = Table(state, events)
+    table.draw(state.turn, state.pile.index(number))
+    following = table.after(state.turn)
+    if state.phase is Phase.DRAW:
+        return Transition(refill(table, following), tuple(events))
+    full = all(len(seat.hand) == table.rules.hand_size for seat in table.seats)
+    after = table.wait(Phase.START, table.active) if full else table.wait(Phase.DEAL, following)
+    return Transition(after, tuple(events))
+
+
+# Starting marks
+
+
+def legal_starts(state: State) -> tuple[Spot, ...]:
+    """The free starting marks, clockwise from the top left corner; empty in other phases.
+
+    >>> import tsuro
+    >>> len(tsuro.legal_starts(tsuro.new_game(2, seed=1)))
+    48
+    """
+    if state.phase is not Phase.START:
+        return ()
+    taken = {seat.start for seat in state.seats}
+    return tuple(mark for mark in state.board.geometry.marks if mark not in taken)
+
+
+def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
+    """Put the stone of the seat to act on the starting mark ``spot``, a different one for each stone.
+
+    Raises :class:`IllegalActionError` when no start is due, or when ``spot`` is no free starting mark.
+
+    >>> import tsuro
+    >>> state, events = tsuro.choose_start(tsuro.new_game(2, seed=1), tsuro.Spot(5, 2, 4))
+    >>> state.seats[0].spot
+    Spot(row=5, column=2, port=4)
+    """
+    require(state, ChooseStart)
+    mark = spot_value(spot)
+    plan = state.board.geometry
+    if plan.spot(mark) is None:
+        raise IllegalActionError(
+            f"{tuple(mark)} is not on the board of {plan.rows}x{plan.columns} squares with ports 0 to 7",
+            Reason.BAD_SPOT,
+            legal_starts(state),
+        )
+    if not plan.is_mark(mark):
+        raise IllegalActionError(
+            f"{tuple(mark)} is not a starting mark: its port does not lie on the rim of the board",
+            Reason.NOT_A_MARK,
+            legal_starts(state),
+        )
+    for number, seat in enumerate(state.seats):
+        if seat.start == mark:
+            raise IllegalActionError(
+                f"the stone of seat {number} stands on {tuple(mark)} already",
+                Reason.OCCUPIED_MARK,
+                legal_starts(state),
+            )
+    assert state.turn is not None
+    events: list[Event] = [StartChosen(state.turn, mark)]
+    table = Table(state, events)
+    table.seats[state.turn] = Seat(mark, mark, IN_PLAY, table.seats[state.turn].hand)
+    following = table.after(state.turn)
+    phase = Phase.PLACE if following == table.active else Phase.START
+    return Transition(table.wait(phase, following), tuple(events))
+
+
+# Placements
+
+
+def apply_move(state: State, tile: int, rotation: int) -> Transition:
+    """Place ``tile`` at ``rotation`` on the square that the stone of the seat to act faces.
+
+    ``tile`` is one of the hand, ``rotation`` 0 to 3 quarter turns clockwise; of rotations that look
+    the same any may be given. Returns the new state and the events between, as a
+    :class:`Transition`. Raises :class:`IllegalActionError` when no placement is due, for a tile not
+    in hand, for no rotation, and for a placement that eliminates the own stone where the rules
+    forbid it.
+
+    >>> import tsuro
+    >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
+    >>> state, events = tsuro.apply_move(state, 33, 0)
+    >>> for event in events:
+    ...     print(event)
+    Seat 0 places tile 33 on a1.
+    The stone of seat 0 runs over a1 to a2.0.
+    Seat 0 draws tile 3.
+    Seat 1 draws tile 4.
+    Seat 0 draws tile 5.
+    Seat 1 is to place a tile.
+    """
+    events: list[Event] = []
+    return Transition(_place(state, tile, rotation, events), tuple(events))
+
+
+def next_state(state: State, tile: int, rotation: int) -> State:
+    """The state after a placement, without its events: :func:`apply_move` for search.
+
+    >>> import tsuro
+    >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
+    >>> tsuro.next_state(state, 33, 0) == tsuro.apply_move(state, 33, 0).state
+    True
+    """
+    return _place(state, tile, rotation, None)
+
+
+def _place(state: State, tile: int, rotation: int, events: list[Event] | None) -> State:
+    orientation = checked_orientation(state, tile, rotation)
+    table = Table(state, events)
+    eliminated = lay_tile(table, orientation)
+    if eliminated and eliminated[0] == table.active and table.rules.self_elimination is not ALLOWED:
+        refuse_self_elimination(state, orientation, table.seats[table.active].status)
+    return settle(table, eliminated)
+
+
+# The elimination bonus
+
+
+def exchange_pool(state: State) -> tuple[int, ...]:
+    """The tiles on offer in an exchange: the hands of the eliminated, sorted; empty in other phases.
+
+    >>> import tsuro
+    >>> tsuro.exchange_pool(tsuro.new_game(3, seed=1))
+    ()
+    """
+    if state.phase is not Phase.EXCHANGE:
+        return ()
+    return tuple(sorted(tile for seat in state.seats if seat.status is not IN_PLAY for tile in seat.hand))
+
+
+def exchange_tiles(state: State, give: Iterable[int], take: Iterable[int]) -> Transition:
+    """The elimination bonus: swap tiles of the own hand one for one with those of the eliminated.
+
+    ``give`` are tile ids of the own hand, ``take`` as many of :func:`exchange_pool`; two empty
+    collections decline. Raises :class:`IllegalActionError` when no exchange is due, for unequal
+    numbers, and for tiles not held or not on offer.
+    """
+    require(state, ExchangeTiles)
+    given, taken = tile_ids(give), tile_ids(take)
+    pool = exchange_pool(state)
+    hand = state.seats[state.active].hand
+    if len(given) != len(taken):
+        raise IllegalActionError(
+            f"tiles are exchanged one for one, not {len(given)} for {len(taken)}", Reason.UNEQUAL_EXCHANGE
+        )
+    if missing := Counter(given) - Counter(hand):
+        raise IllegalActionError(
+            f"seat {state.turn} does not hold {_listed(missing)} to give, only {_listed(hand)}",
+            Reason.NOT_IN_HAND,
+            hand,
+        )
+    if missing := Counter(taken) - Counter(pool):
+        raise IllegalActionError(
+            f"{_listed(missing)} cannot be taken, only {_listed(pool)}", Reason.NOT_OFFERED, pool
+        )
+    events: list[Event] = [TilesExchanged(state.active, given, taken)]
+    table = Table(state, events)
+    _swap(table, given, taken)
+    return Transition(return_hands(table), tuple(events))
+
+
+def _listed(tiles: Iterable[int]) -> str:
+    numbers = sorted(tiles)
+    return ("tile " if len(numbers) == 1 else "tiles ") + ", ".join(map(str, numbers))
+
+
+def _swap(table: Table, given: tuple[int, ...], taken: tuple[int, ...]) -> None:
+    """Exchange the tiles; those given go to the seats that those taken came from."""
+    table.set_hand(table.active, _without(table.seats[table.active].hand, given) + taken)
+    table.set_hand(table.active, tuple(sorted(table.seats[table.active].hand)))
+    for take, give in zip(taken, given, strict=True):
+        owner = next(
+            number for number, seat in enumerate(table.seats) if seat.status is not IN_PLAY and take in seat.hand
+        )
+        hand = _without(table.seats[owner].hand, (take,))
+        table.set_hand(owner, tuple(sorted((*hand, give))))
+
+
+def _without(hand: tuple[int, ...], tiles: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple((Counter(hand) - Counter(tiles)).elements())
+
+
+# The same through action values
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every action that :func:`apply` accepts now; empty when the game is over.
+
+    In an exchange that is every choice of tiles to give and to take, of which there are many when
+    hands are large: with ``h`` tiles in hand and ``p`` on offer, ``comb(h + p, h)``.
+
+    >>> import tsuro
+    >>> tsuro.legal_actions(tsuro.new_game(2, seed=1))[0]
+    ChooseStart(spot=Spot(row=0, column=0, port=0))
+    """
+    match state.phase:
+        case Phase.DEAL | Phase.DRAW:
+            return tuple(DrawTile(tile) for tile in legal_draws(state))
+        case Phase.START:
+            return tuple(ChooseStart(mark) for mark in legal_starts(state))
+        case Phase.PLACE:
+            return tuple(PlaceTile(tile, rotation) for tile, rotation in legal_moves(state))
+        case Phase.EXCHANGE:
+            return tuple(_exchanges(state.seats[state.active].hand, exchange_pool(state)))
+        case Phase.OVER:
+            return ()
+
+
+def _exchanges(hand: tuple[int, ...], pool: tuple[int, ...]) -> Iterator[ExchangeTiles]:
+    """All different ways to exchange, the smallest first; to decline is the first."""
+    for number in range(min(len(hand), len(pool)) + 1):
+        for give in sorted(set(combinations(hand, number))):
+            for take in sorted(set(combinations(pool, number))):
+                yield ExchangeTiles(give, take)
+
+
+def apply(state: State, action: Action) -> Transition:
+    """Make any action: the transitions above behind one name.
+
+    Raises :class:`IllegalActionError` as they do, and for what is not an action.
+
+    >>> import tsuro
+    >>> state, events = tsuro.apply(tsuro.new_game(2, seed=1), tsuro.ChooseStart((0, 0, 0)))
+    >>> state.turn
+    1
+    """
+    match action:
+        case PlaceTile(tile, rotation):
+            return apply_move(state, tile, rotation)
+        case ChooseStart(spot):
+            return choose_start(state, spot)
+        case DrawTile(tile):
+            return draw_tile(state, tile)
+        case ExchangeTiles(give, take):
+            return exchange_tiles(state, give, take)
+        case _:
+            raise IllegalActionError(
+                f"{action!r} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile", Reason.NOT_AN_ACTION
+            )

@@ -1,0 +1,297 @@
+"""Floor 4: what happened, in order, enough to animate and to narrate.
+
+``str(event)`` is a sentence with seats by number; :meth:`Event.tell` takes the players' names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from attrs import frozen
+
+from tsuro.board import Step
+from tsuro.geometry import Spot, square_name
+from tsuro.ruleset import DeadHands
+from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
+
+__all__ = [
+    "DragonPassed",
+    "DragonSetAside",
+    "DragonTaken",
+    "Event",
+    "GameEnded",
+    "PileShuffled",
+    "SeatPassed",
+    "StartChosen",
+    "StoneEliminated",
+    "StoneMoved",
+    "TileDrawn",
+    "TilePlaced",
+    "TilesExchanged",
+    "TilesReturned",
+    "Transition",
+    "TurnBegan",
+]
+
+
+@frozen
+class Event:
+    """Something that happened. The base class of all events."""
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """The event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
+
+        >>> import tsuro
+        >>> tsuro.TileDrawn(1, 7).tell(["Ada", "Grace"])
+        'Grace draws tile 7.'
+        """
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """The sentence, with seats by number."""
+        return self.tell()
+
+
+def _name(seat: int, names: Sequence[str] | None) -> str:
+    return f"seat {seat}" if names is None else names[seat]
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."
+
+
+def _tiles(tiles: Sequence[int]) -> str:
+    """The tiles in words."""
+    if not tiles:
+        return "no tiles"
+    return ("tile " if len(tiles) == 1 else "tiles ") + _and([str(tile) for tile in tiles])
+
+
+def _and(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+@frozen
+class StartChosen(Event):
+    """``seat`` put its stone on the starting mark ``spot``."""
+
+    seat: int
+    spot: Spot
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who begins where."""
+        return _sentence(f"{_name(self.seat, names)} starts at {self.spot}")
+
+
+@frozen
+class TilePlaced(Event):
+    """``seat`` placed ``tile`` at ``rotation`` on the square ``(row, column)``."""
+
+    seat: int
+    row: int
+    column: int
+    tile: int
+    rotation: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who placed what and where."""
+        turned = ("", ", turned once", ", turned twice", ", turned three times")[self.rotation]
+        square = square_name(self.row, self.column)
+        return _sentence(f"{_name(self.seat, names)} places tile {self.tile} on {square}{turned}")
+
+
+@frozen
+class StoneMoved(Event):
+    """The stone of ``seat`` ran along ``route``, the squares crossed with the ports in and out.
+
+    ``spot`` is where it ends: facing an empty square, or the last square and the port by which it
+    left the board. It is None for a stone that collided: then the route is the whole stretch up to
+    where the other stone stood, whose route is the same stretch backwards, and the two meet midway.
+    """
+
+    seat: int
+    route: tuple[Step, ...]
+    spot: Spot | None
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who ran over which squares."""
+        squares = ", ".join(square_name(step.row, step.column) for step in self.route)
+        end = "" if self.spot is None else f" to {self.spot}"
+        return _sentence(f"the stone of {_name(self.seat, names)} runs over {squares}{end}")
+
+
+@frozen
+class StoneEliminated(Event):
+    """The stone of ``seat`` is out: it left the board or collided, by the placement of seat ``by``.
+
+    ``others`` are the seats that it collided with, none for one that left the board.
+    """
+
+    seat: int
+    status: Status
+    by: int
+    others: tuple[int, ...] = ()
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who is out, and how."""
+        if self.status is Status.LEFT_BOARD:
+            how = "leaves the board"
+        else:
+            how = f"collides with that of {_and([_name(other, names) for other in self.others])}"
+        return _sentence(f"the stone of {_name(self.seat, names)} {how} and is out")
+
+
+@frozen
+class TilesExchanged(Event):
+    """The elimination bonus: ``seat`` gave tiles for as many of the eliminated; two empty tuples decline."""
+
+    seat: int
+    give: tuple[int, ...]
+    take: tuple[int, ...]
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who exchanged what."""
+        if not self.give:
+            return _sentence(f"{_name(self.seat, names)} exchanges nothing")
+        return _sentence(f"{_name(self.seat, names)} gives {_tiles(self.give)} for {_tiles(self.take)}")
+
+
+@frozen
+class TilesReturned(Event):
+    """The hands of the eliminated ``seats``, together ``tiles``, went where ``destination`` says."""
+
+    seats: tuple[int, ...]
+    tiles: tuple[int, ...]
+    destination: DeadHands
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Whose tiles went where."""
+        goal = {
+            DeadHands.SHUFFLE: "back to the pile",
+            DeadHands.BOTTOM: "under the pile",
+            DeadHands.BOX: "to the box",
+        }[self.destination]
+        noun, verb = ("hand", "goes") if len(self.seats) == 1 else ("hands", "go")
+        owners = _and([_name(seat, names) for seat in self.seats])
+        return _sentence(f"the {noun} of {owners} ({_tiles(self.tiles)}) {verb} {goal}")
+
+
+@frozen
+class PileShuffled(Event):
+    """The pile, now of ``size`` tiles, was shuffled."""
+
+    size: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:  # noqa: ARG002 - nobody is named here
+        """That the pile was shuffled."""
+        return f"The pile of {self.size} is shuffled."
+
+
+@frozen
+class TileDrawn(Event):
+    """``seat`` drew ``tile`` from the pile; a holder of the Dragon gives it up by drawing."""
+
+    seat: int
+    tile: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who drew what."""
+        return _sentence(f"{_name(self.seat, names)} draws tile {self.tile}")
+
+
+@frozen
+class DragonTaken(Event):
+    """``seat`` needs a tile, the pile is empty and nobody holds the Dragon: it takes it."""
+
+    seat: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who takes the Dragon."""
+        return _sentence(f"{_name(self.seat, names)} takes the Dragon")
+
+
+@frozen
+class DragonPassed(Event):
+    """The eliminated ``seat`` held the Dragon; it went to the seat ``to``."""
+
+    seat: int
+    to: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who gets the Dragon from whom."""
+        return _sentence(f"the Dragon goes from {_name(self.seat, names)} to {_name(self.to, names)}")
+
+
+@frozen
+class DragonSetAside(Event):
+    """``seat`` gave the Dragon up, by drawing or because it is out and nobody else needs a tile."""
+
+    seat: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who gives the Dragon up."""
+        return _sentence(f"{_name(self.seat, names)} sets the Dragon aside")
+
+
+@frozen
+class SeatPassed(Event):
+    """``seat`` is in play but holds no tile, and was passed over."""
+
+    seat: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who is passed over."""
+        return _sentence(f"{_name(self.seat, names)} has no tile and is passed over")
+
+
+@frozen
+class TurnBegan(Event):
+    """The game now waits for ``seat`` in ``phase``."""
+
+    seat: int
+    phase: Phase
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Whose turn it is and for what."""
+        duty = {
+            Phase.DEAL: "is to be dealt a tile",
+            Phase.START: "is to choose a starting mark",
+            Phase.PLACE: "is to place a tile",
+            Phase.EXCHANGE: "may exchange tiles",
+            Phase.DRAW: "is to draw a tile",
+        }[self.phase]
+        return _sentence(f"{_name(self.seat, names)} {duty}")
+
+
+@frozen
+class GameEnded(Event):
+    """The game is over."""
+
+    outcome: Outcome
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who won, and why."""
+        winners = _and([_name(seat, names) for seat in self.outcome.winners])
+        verb = "wins" if len(self.outcome.winners) == 1 else "share the win"
+        why = {
+            OutcomeReason.LAST_STONE: "the last stone on the board",
+            OutcomeReason.ELIMINATED_TOGETHER: "no stone is left",
+            OutcomeReason.TILES_EXHAUSTED: "all tiles are played",
+        }[self.outcome.reason]
+        return _sentence(f"{winners} {verb}: {why}")
+
+
+class Transition(NamedTuple):
+    """What a transition gives: the new state and the events on the way to it.
+
+    >>> import tsuro
+    >>> state, events = tsuro.choose_start(tsuro.new_game(2, seed=1), (0, 0, 0))
+    >>> for event in events:
+    ...     print(event)
+    Seat 0 starts at a1.0.
+    Seat 1 is to choose a starting mark.
+    """
+
+    state: State
+    events: tuple[Event, ...]

@@ -1,0 +1,193 @@
+"""Floor 2: squares, ports and points of a board, and what lies where.
+
+A **point** is a place on a side of a square where paths cross from one square to the next. It is
+numbered once for the whole board: first the points on horizontal sides, row by row, then those on
+vertical sides. Each is seen from one square (on the rim) or two. On 6x6 there are 168.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from functools import cached_property, lru_cache
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from tsuro.errors import InvalidRulesError
+from tsuro.tiles import PORTS, whole_number
+
+__all__ = ["Geometry", "Spot", "geometry", "square_name"]
+
+SMALLEST: Final = 2
+LARGEST: Final = 20
+ONE_BYTE: Final = 256
+"""Up to so many points a byte can name each: boards up to 7x7, with 224 points, and some oblong ones."""
+
+# How the way out of a square by one of its ports can continue. A number below PORTS means that
+# the path comes back into the same square by that port. The others are in order of harm.
+AWAY: Final = 8
+"""The path ends facing another empty square."""
+STONE: Final = 9
+"""Another stone stands at that port: the paths would join."""
+RIM: Final = 10
+"""The path ends at the rim: a stone that runs along it leaves the board."""
+
+
+class Spot(NamedTuple):
+    """Where a stone stands: the empty square it faces and the port by which its path will enter.
+
+    ``row`` and ``column`` count from 0 at the top left, ``port`` from 0 to 7. For a stone that has
+    left the board: the last square and the port by which it left.
+
+    >>> from tsuro import Spot
+    >>> str(Spot(0, 2, 7))
+    'c1.7'
+    """
+
+    row: int
+    column: int
+    port: int
+
+    def __str__(self) -> str:
+        """The square's name and the port."""
+        return f"{square_name(self.row, self.column)}.{self.port}"
+
+
+def square_name(row: int, column: int) -> str:
+    """Name a square: a letter for the column, a number for the row, ``a1`` at the top left.
+
+    >>> from tsuro.geometry import square_name
+    >>> square_name(0, 2)
+    'c1'
+    """
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+class Geometry:
+    """The points of a board of ``rows`` x ``columns`` squares; ask :func:`geometry` for one.
+
+    ``ports[square]`` holds the points at the square's ports 0 to 7, where ``square`` is
+    ``row * columns + column``. ``on_rim[point]`` is true for points on the rim. ``faces[point]``
+    holds the one or two spots that name the point, ``first_square[point]`` the square of the first
+    of them, ``point_of[spot]`` the point. ``marks`` are the starting marks, clockwise from the top
+    left corner.
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        """Number the points and tabulate who sees them."""
+        self.rows = rows
+        self.columns = columns
+        self.squares = rows * columns
+        horizontal = 2 * (rows + 1) * columns
+        self.points = horizontal + 2 * rows * (columns + 1)
+        self.ports = tuple(
+            self._points_around(row, column, horizontal) for row in range(rows) for column in range(columns)
+        )
+        faces: list[list[Spot]] = [[] for _ in range(self.points)]
+        for square, points in enumerate(self.ports):
+            for port, point in enumerate(points):
+                faces[point].append(Spot(*divmod(square, columns), port))
+        self.faces = tuple(tuple(spots) for spots in faces)
+        self.first_square = tuple(spots[0].row * columns + spots[0].column for spots in faces)
+        self.point_of = {spot: point for point, spots in enumerate(self.faces) for spot in spots}
+        self.on_rim = bytes(len(spots) == 1 for spots in faces)
+        self.at_ports = tuple(itemgetter(*points) for points in self.ports)
+        self._fates: list[bytes] = [b""] * self.squares
+        self.read: Callable[[bytes], Sequence[int]]
+        """Gives links to look up in."""
+        self.thaw: Callable[[bytes], MutableSequence[int]]
+        """Gives a copy of links to write in; ``bytes`` of it are links again."""
+        if self.points <= ONE_BYTE:
+            self.read, self.thaw = _as_they_are, bytearray
+            self.no_paths = bytes(range(self.points))
+        else:
+            self.read, self.thaw = _as_words, _words
+            self.no_paths = bytes(_words(range(self.points)))
+
+    def _points_around(self, row: int, column: int, horizontal: int) -> tuple[int, ...]:
+        top = 2 * (row * self.columns + column)
+        bottom = top + 2 * self.columns
+        left = horizontal + 2 * (row * (self.columns + 1) + column)
+        right = left + 2
+        return (top, top + 1, right, right + 1, bottom + 1, bottom, left + 1, left)
+
+    @cached_property
+    def marks(self) -> tuple[Spot, ...]:
+        """The starting marks, clockwise from the top left corner: 48 on 6x6."""
+        last_row, last_column = self.rows - 1, self.columns - 1
+        top = [Spot(0, column, port) for column in range(self.columns) for port in (0, 1)]
+        right = [Spot(row, last_column, port) for row in range(self.rows) for port in (2, 3)]
+        bottom = [Spot(last_row, column, port) for column in reversed(range(self.columns)) for port in (4, 5)]
+        left = [Spot(row, 0, port) for row in reversed(range(self.rows)) for port in (6, 7)]
+        return tuple(top + right + bottom + left)
+
+    def spot(self, place: object) -> Spot | None:
+        """The spot that ``place``, any three whole numbers, names; None if it is not one here."""
+        if not isinstance(place, (tuple, list)) or len(place) != len(Spot._fields):
+            return None
+        row, column, port = (whole_number(part) for part in place)
+        if row is None or column is None or port is None:
+            return None
+        if 0 <= row < self.rows and 0 <= column < self.columns and 0 <= port < PORTS:
+            return Spot(row, column, port)
+        return None
+
+    def is_mark(self, spot: Spot) -> bool:
+        """Whether the spot's port lies on the rim."""
+        return bool(self.on_rim[self.point_of[spot]])
+
+    def ways_out(self, links: bytes, square: int) -> bytes:
+        """For each port of the empty ``square``: AWAY, RIM, or the port by which the path returns.
+
+        Stones are not looked at. A neighbour that is empty makes the path return by the port itself.
+        """
+        ends = self.at_ports[square](self.read(links))
+        table = self._fates[square] or self._fate_table(square)
+        if self.points <= ONE_BYTE:
+            # One call in C does the eight look-ups.
+            return bytes(ends).translate(table)
+        return bytes([table[end] for end in ends])
+
+    def _fate_table(self, square: int) -> bytes:
+        """For every point of the board: what a path out of ``square`` that ends there does."""
+        returns = {point: port for port, point in enumerate(self.ports[square])}
+        table = bytes(RIM if self.on_rim[end] else returns.get(end, AWAY) for end in range(self.points))
+        self._fates[square] = table = table.ljust(ONE_BYTE, bytes([AWAY]))
+        return table
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the measures; the tables are made again."""
+        return geometry, (self.rows, self.columns)
+
+    def __repr__(self) -> str:
+        """Show the measures."""
+        return f"<Geometry {self.rows}x{self.columns}>"
+
+
+@lru_cache(maxsize=None)
+def geometry(rows: int, columns: int) -> Geometry:
+    """The geometry of a board of ``rows`` x ``columns`` squares, 2 to 20 each; one object per size.
+
+    Raises :class:`InvalidRulesError` for other sizes.
+
+    >>> from tsuro.geometry import geometry
+    >>> geometry(6, 6).points, len(geometry(6, 6).marks)
+    (168, 48)
+    """
+    for name, size in (("rows", rows), ("columns", columns)):
+        number = whole_number(size)
+        if number is None or not SMALLEST <= number <= LARGEST:
+            raise InvalidRulesError(f"{name} must be a whole number from {SMALLEST} to {LARGEST}, not {size!r}")
+    return Geometry(int(rows), int(columns))
+
+
+def _as_they_are(links: bytes) -> Sequence[int]:
+    return links
+
+
+def _as_words(links: bytes) -> Sequence[int]:
+    return memoryview(links).cast("H")
+
+
+def _words(links: bytes | Iterable[int]) -> MutableSequence[int]:
+    return array("H", links)

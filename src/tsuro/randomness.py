@@ -1,0 +1,85 @@
+"""Floor 1: the generator behind every shuffle.
+
+SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014), chosen
+because its state is one 64-bit number that a position can carry, and because a few lines in any
+language replay it. The numbers are part of the contract: a seed means the same game for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Final, TypeVar
+
+__all__ = ["SplitMix64"]
+
+T = TypeVar("T")
+
+WORD: Final = 1 << 64
+_MASK: Final = WORD - 1
+_STEP: Final = 0x9E3779B97F4A7C15
+_MIX_1: Final = 0xBF58476D1CE4E5B9
+_MIX_2: Final = 0x94D049BB133111EB
+
+
+class SplitMix64:
+    """A generator of random numbers that starts from ``seed``, 0 to 2**64 - 1.
+
+    ``state`` is all it remembers: a generator made from that number goes on in step.
+
+    >>> from tsuro import SplitMix64
+    >>> generator = SplitMix64(1234567)
+    >>> generator.next()
+    6457827717110365317
+    >>> SplitMix64(generator.state).next()
+    3203168211198807973
+    """
+
+    __slots__ = ("state",)
+
+    state: int
+
+    def __init__(self, seed: int) -> None:
+        """Start from ``seed``; ValueError outside 0 to 2**64 - 1."""
+        if not 0 <= seed < WORD:
+            raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {seed}")
+        self.state = seed
+
+    def next(self) -> int:
+        """The next number, 0 to 2**64 - 1."""
+        self.state = z = (self.state + _STEP) & _MASK
+        z = ((z ^ z >> 30) * _MIX_1) & _MASK
+        z = ((z ^ z >> 27) * _MIX_2) & _MASK
+        return z ^ z >> 31
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound - 1``, by multiplication (Lemire 2019, without rejection).
+
+        The bias is less than ``bound / 2**64``.
+
+        >>> from tsuro import SplitMix64
+        >>> SplitMix64(7).below(35)
+        13
+        """
+        return (self.next() * bound) >> 64
+
+    def choice(self, options: Sequence[T]) -> T:
+        """One of ``options``, each as likely as the others; they must not be empty.
+
+        >>> from tsuro import SplitMix64
+        >>> SplitMix64(7).choice("abcdefgh")
+        'd'
+        """
+        return options[self.below(len(options))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Shuffle ``items`` in place: Fisher and Yates, from the last index down.
+
+        >>> from tsuro import SplitMix64
+        >>> letters = list("abcd")
+        >>> SplitMix64(7).shuffle(letters)
+        >>> "".join(letters)
+        'cdab'
+        """
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]

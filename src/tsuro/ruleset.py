@@ -1,0 +1,148 @@
+"""Floor 3: the options of the game, and the presets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from attrs import Attribute, field, frozen
+
+from tsuro.errors import InvalidRulesError
+from tsuro.geometry import LARGEST, SMALLEST
+from tsuro.tiles import STANDARD_TILES, TileSet, whole_number
+from tsuro.values import Name
+
+__all__ = ["CALLIOPE", "DeadHands", "Ruleset", "SelfElimination"]
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 8
+
+Option = TypeVar("Option", bound=Name)
+
+
+class SelfElimination(Name):
+    """When may a placement eliminate the own stone? Eliminating others is never restricted."""
+
+    EDGE_ONLY = "edge_only"
+    """Leaving the board only when every tile and rotation in hand does so; colliding always."""
+    ANY_ELIMINATION = "any_elimination"
+    """Leaving the board or colliding only when every tile and rotation in hand does one of them."""
+    ALLOWED = "allowed"
+    """Always."""
+
+
+class DeadHands(Name):
+    """Where do the tiles go that an eliminated seat still holds?"""
+
+    SHUFFLE = "shuffle"
+    """Into the pile, which is shuffled."""
+    BOTTOM = "bottom"
+    """Under the pile, all together in order of tile id."""
+    BOX = "box"
+    """Out of the game."""
+
+
+def _one_of(options: type[Option]) -> Callable[[Any], Option]:
+    """A converter that takes a member or its string value."""
+
+    def convert(value: Any) -> Option:  # noqa: ANN401 - any value may be tried, most are refused
+        try:
+            return options(value)
+        except ValueError:
+            names = ", ".join(options)
+            raise InvalidRulesError(f"{value!r} is not a {options.__name__}: choose one of {names}") from None
+
+    return convert
+
+
+def _between(low: int, high: int) -> Callable[[object, Attribute[int], object], None]:
+    """A validator for whole numbers."""
+
+    def check(_rules: object, attribute: Attribute[int], value: object) -> None:
+        if type(value) is not int or not low <= value <= high:
+            raise InvalidRulesError(f"{attribute.name} must be a whole number from {low} to {high}, not {value!r}")
+
+    return check
+
+
+def _plain_int(value: Any) -> Any:  # noqa: ANN401 - what is no number is left for the validator to refuse
+    number = whole_number(value)
+    return value if number is None else number
+
+
+def _truth(_rules: object, attribute: Attribute[bool], value: object) -> None:
+    if not isinstance(value, bool):
+        raise InvalidRulesError(f"{attribute.name} must be True or False, not {value!r}")
+
+
+def _tile_set(value: Any) -> TileSet:  # noqa: ANN401 - any collection of tile ids will do
+    return value if isinstance(value, TileSet) else TileSet(value)
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Ruleset:
+    """The options of a game. All are keywords with defaults; the defaults are the 2020 Calliope rules.
+
+    - ``rows``, ``columns``: squares of the board, 2 to 20 each (6).
+    - ``tiles``: a :class:`TileSet`, or any collection of tile ids (each of the 35 once).
+    - ``hand_size``: tiles in a full hand, 1 or more (3). ``max_players`` hands must fit the tiles.
+    - ``self_elimination``: a :class:`SelfElimination` or its value (``edge_only``).
+    - ``dragon``: whether the Dragon is used, in games that three or more began (True).
+    - ``elimination_bonus``: whether eliminating another lets one exchange tiles with the hands of
+      the eliminated, in games that three or more began (False).
+    - ``dead_hands``: a :class:`DeadHands` or its value (``shuffle``).
+    - ``min_players``, ``max_players``: 2 to 8.
+    - ``open_hands``: whether all hands lie face up, for teaching (False).
+    - ``name``: what to call the ruleset.
+
+    Raises :class:`InvalidRulesError` for anything else.
+
+    >>> import tsuro
+    >>> rules = tsuro.Ruleset(rows=8, columns=8, self_elimination="allowed", name="house")
+    >>> rules.self_elimination
+    <SelfElimination.ALLOWED: 'allowed'>
+    >>> tsuro.CALLIOPE == tsuro.Ruleset()
+    True
+    """
+
+    rows: int = field(default=6, converter=_plain_int, validator=_between(SMALLEST, LARGEST))
+    columns: int = field(default=6, converter=_plain_int, validator=_between(SMALLEST, LARGEST))
+    tiles: TileSet = field(default=STANDARD_TILES, converter=_tile_set)
+    hand_size: int = field(default=3, converter=_plain_int, validator=_between(1, 10**6))
+    self_elimination: SelfElimination = field(default=SelfElimination.EDGE_ONLY, converter=_one_of(SelfElimination))
+    dragon: bool = field(default=True, validator=_truth)
+    elimination_bonus: bool = field(default=False, validator=_truth)
+    dead_hands: DeadHands = field(default=DeadHands.SHUFFLE, converter=_one_of(DeadHands))
+    min_players: int = field(
+        default=FEWEST_PLAYERS, converter=_plain_int, validator=_between(FEWEST_PLAYERS, MOST_PLAYERS)
+    )
+    max_players: int = field(
+        default=MOST_PLAYERS, converter=_plain_int, validator=_between(FEWEST_PLAYERS, MOST_PLAYERS)
+    )
+    open_hands: bool = field(default=False, validator=_truth)
+    name: str = "Calliope 2020"
+
+    def __attrs_post_init__(self) -> None:
+        """Check what concerns several fields."""
+        if not isinstance(self.name, str):
+            raise InvalidRulesError(f"name must be text, not {self.name!r}")
+        if self.min_players > self.max_players:
+            raise InvalidRulesError(f"min_players {self.min_players} is more than max_players {self.max_players}")
+        if self.max_players * self.hand_size > len(self.tiles):
+            raise InvalidRulesError(
+                f"{self.max_players} players with {self.hand_size} tiles each need "
+                f"{self.max_players * self.hand_size} tiles, the set has {len(self.tiles)}: "
+                "lower max_players or hand_size, or add tiles"
+            )
+
+    def uses_dragon(self, players: int) -> bool:
+        """Whether the Dragon is in a game that so many players began."""
+        return self.dragon and players > FEWEST_PLAYERS
+
+    def uses_bonus(self, players: int) -> bool:
+        """Whether a game that so many players began has the elimination bonus."""
+        return self.elimination_bonus and players > FEWEST_PLAYERS
+
+
+CALLIOPE: Final = Ruleset()
+"""The original game as in Calliope's 2020 rule sheet, for 2 to 8 players."""

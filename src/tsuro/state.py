@@ -1,0 +1,153 @@
+"""Floor 4: a position as a value.
+
+A :class:`State` is everything there is to know about a game at one moment. It never changes;
+the transitions in :mod:`tsuro.engine` make new ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from attrs import field, frozen
+
+from tsuro.values import Name, unguarded
+
+if TYPE_CHECKING:
+    from tsuro.board import Board
+    from tsuro.geometry import Spot
+    from tsuro.ruleset import Ruleset
+
+__all__ = ["Dealing", "Outcome", "OutcomeReason", "Phase", "Seat", "State", "Status"]
+
+
+class Phase(Name):
+    """What the game waits for. :data:`tsuro.PHASES` says what leads where."""
+
+    DEAL = "deal"
+    """A tile of the first hands, from whoever deals by hand."""
+    START = "start"
+    """A starting mark for the seat to act."""
+    PLACE = "place"
+    """A tile on the square that the seat's stone faces."""
+    EXCHANGE = "exchange"
+    """The elimination bonus: what to exchange, if anything."""
+    DRAW = "draw"
+    """A tile for the seat to act, from whoever deals by hand."""
+    OVER = "over"
+    """Nothing: the game has ended."""
+
+
+class Status(Name):
+    """What has become of a seat's stone."""
+
+    IN_PLAY = "in_play"
+    LEFT_BOARD = "left_board"
+    COLLIDED = "collided"
+
+
+class Dealing(Name):
+    """Who draws the tiles."""
+
+    AUTOMATIC = "automatic"
+    """The transition does, from the top of the pile."""
+    BY_HAND = "by_hand"
+    """The caller does, with :func:`tsuro.draw_tile`; nothing is shuffled."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Dealing | None:
+        """Take ``by hand``, ``by-hand``, ``hand`` and ``manual`` too, as people say it."""
+        return cls.BY_HAND if value in {"by hand", "by-hand", "hand", "manual"} else None
+
+
+class OutcomeReason(Name):
+    """How a game ended."""
+
+    LAST_STONE = "last_stone"
+    """One stone was left; it won."""
+    ELIMINATED_TOGETHER = "eliminated_together"
+    """No stone was left; those that the last placement eliminated share the win."""
+    TILES_EXHAUSTED = "tiles_exhausted"
+    """All tiles were played; the survivors share the win."""
+
+
+@frozen
+class Outcome:
+    """How a game ended: the seats that won, in rising order, and why."""
+
+    winners: tuple[int, ...]
+    reason: OutcomeReason
+
+    def share(self, seat: int) -> float:
+        """The seat's part of the win: 1 divided by the number of winners, or 0.
+
+        >>> import tsuro
+        >>> tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED).share(2)
+        0.5
+        """
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+@frozen(weakref_slot=False)
+class Seat:
+    """One player's place: the mark where its stone began, where it stands, its status and its hand.
+
+    ``start`` and ``spot`` are None before the mark is chosen; ``spot`` is None again after a
+    collision. After leaving the board ``spot`` is the last square and the port by which the stone
+    left. ``hand`` holds tile ids, sorted.
+    """
+
+    start: Spot | None
+    spot: Spot | None
+    status: Status
+    hand: tuple[int, ...]
+
+
+@frozen(weakref_slot=False)
+class State:
+    """A game at one moment. Equal games are equal values; hashable, picklable, never changed.
+
+    - ``rules``: the :class:`Ruleset`.
+    - ``phase``: what the game waits for.
+    - ``turn``: the seat to act; while dealing, the seat that gets the tile; None when over.
+    - ``seats``: a :class:`Seat` for each player, clockwise.
+    - ``board``: the :class:`Board`.
+    - ``pile``: the draw pile; index 0 is drawn next. Dealing by hand, any of its tiles may be.
+    - ``box``: tiles out of the game, sorted.
+    - ``dragon``: the seat that holds the Dragon, or None.
+    - ``outcome``: an :class:`Outcome` once the game is over, else None.
+    - ``active``: the seat whose placement is under way or being settled; before the first
+      placement the seat that begins.
+    - ``dealing``: who draws the tiles.
+    - ``generator``: the 64-bit state of the random generator. It and the order of ``pile`` are the
+      referee's: a player must not see them.
+    """
+
+    rules: Ruleset
+    phase: Phase
+    turn: int | None
+    seats: tuple[Seat, ...]
+    board: Board
+    pile: tuple[int, ...]
+    box: tuple[int, ...]
+    dragon: int | None
+    outcome: Outcome | None
+    active: int
+    dealing: Dealing
+    generator: int = field(repr=False)
+
+    @property
+    def in_play(self) -> tuple[int, ...]:
+        """The seats whose stones are still in play, in rising order."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.status is Status.IN_PLAY)
+
+    def __copy__(self) -> State:
+        """The state itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        """The state itself: it never changes."""
+        return self
+
+
+SeatDraft: Final = unguarded(Seat)
+StateDraft: Final = unguarded(State)

@@ -1,0 +1,201 @@
+"""Floor 1: the 35 tiles, and sets of them.
+
+A square has eight ports, two on a side, numbered clockwise from the left port of the top side.
+A tile joins them in pairs. Of the 105 pairings, those that are rotations of each other are one
+tile; 35 remain. A tile is named by the smallest of its rotations and numbered by that name.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from tsuro.errors import InvalidRulesError
+
+__all__ = ["PORTS", "STANDARD_TILES", "TILES", "Tile", "TileSet"]
+
+Pairing: TypeAlias = tuple[tuple[int, int], ...]
+
+PORTS: Final = 8
+"""Ports of a square."""
+QUARTER_TURNS: Final = 4
+"""Rotations of a tile."""
+
+
+def _pairings(ports: tuple[int, ...]) -> Iterator[Pairing]:
+    """All ways to join the ports in pairs, in sorted order."""
+    if not ports:
+        yield ()
+        return
+    first, *others = ports
+    for partner in others:
+        rest = tuple(port for port in others if port != partner)
+        for pairs in _pairings(rest):
+            yield ((first, partner), *pairs)
+
+
+def _turned(pairing: Pairing, rotation: int) -> Pairing:
+    """The pairing after so many quarter turns clockwise: port p goes to p + 2."""
+    pairs = (sorted(((a + 2 * rotation) % PORTS, (b + 2 * rotation) % PORTS)) for a, b in pairing)
+    return tuple(sorted((a, b) for a, b in pairs))
+
+
+@frozen(repr=False)
+class Tile:
+    """One of the 35 tiles.
+
+    ``id`` is its number, 0 to 34. ``connections`` are the four pairs of ports that it joins when
+    it lies unturned. ``rotations`` are the quarter turns that make it look different, smallest
+    first: ``(0,)``, ``(0, 1)`` or ``(0, 1, 2, 3)``.
+
+    >>> import tsuro
+    >>> tile = tsuro.TILES[13]
+    >>> tile
+    <Tile 13: 02-13-46-57>
+    >>> tile.exit(0, 0), tile.exit(0, 1)
+    (2, 6)
+    >>> tile.rotations
+    (0, 1)
+    """
+
+    id: int
+    connections: Pairing
+    rotations: tuple[int, ...] = field(init=False)
+    _exits: tuple[tuple[int, ...], ...] = field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Tabulate the exits of each rotation."""
+        looks = [_turned(self.connections, rotation) for rotation in range(QUARTER_TURNS)]
+        distinct = tuple(range(len(set(looks))))
+        exits = tuple(tuple(dict(look + tuple((b, a) for a, b in look))[port] for port in range(PORTS)) for look in looks)
+        object.__setattr__(self, "rotations", distinct)
+        object.__setattr__(self, "_exits", exits)
+
+    @property
+    def name(self) -> str:
+        """The connections as text, such as ``02-13-46-57``."""
+        return "-".join(f"{a}{b}" for a, b in self.connections)
+
+    def exit(self, port: int, rotation: int = 0) -> int:
+        """The port by which a path leaves that enters by ``port`` (0..7) at ``rotation`` (0..3)."""
+        return self._exits[rotation][port]
+
+    def connections_at(self, rotation: int) -> Pairing:
+        """The four pairs of ports that the tile joins after ``rotation`` quarter turns clockwise.
+
+        >>> import tsuro
+        >>> tsuro.TILES[13].connections_at(1)
+        ((0, 6), (1, 7), (2, 4), (3, 5))
+        """
+        return _turned(self.connections, rotation)
+
+    def normalise(self, rotation: int) -> int:
+        """The smallest rotation (0..3) that looks the same as ``rotation``.
+
+        >>> import tsuro
+        >>> tsuro.TILES[13].normalise(3)
+        1
+        """
+        # The rotations that change nothing are a subgroup of the four, so looks repeat in step.
+        return rotation % len(self.rotations)
+
+    def __repr__(self) -> str:
+        """Show id and name."""
+        return f"<Tile {self.id}: {self.name}>"
+
+
+def _all_tiles() -> tuple[Tile, ...]:
+    """One tile for each class of pairings under rotation, ranked by the smallest member."""
+    names = {
+        min(_turned(pairing, rotation) for rotation in range(QUARTER_TURNS))
+        for pairing in _pairings(tuple(range(PORTS)))
+    }
+    return tuple(Tile(number, name) for number, name in enumerate(sorted(names)))
+
+
+TILES: Final = _all_tiles()
+"""The 35 tiles; ``TILES[id]`` is the tile of that id."""
+
+
+@frozen(init=False, repr=False)
+class TileSet:
+    """The tiles of a game: a multiset of tile ids, kept sorted.
+
+    ``ids`` may come in any order and may repeat. Raises :class:`InvalidRulesError` for anything
+    that is not a tile id.
+
+    >>> import tsuro
+    >>> tiles = tsuro.TileSet([7, 3, 3])
+    >>> tiles.ids, len(tiles), 7 in tiles, tiles.count(3)
+    ((3, 3, 7), 3, True, 2)
+    """
+
+    ids: tuple[int, ...]
+
+    def __init__(self, ids: Iterable[int]) -> None:
+        """Check and sort ``ids``."""
+        self.__attrs_init__(tuple(sorted(_tile_id(tile) for tile in _iterable(ids))))
+
+    def count(self, tile: int) -> int:
+        """How often the set holds ``tile``."""
+        return self.ids.count(tile)
+
+    def difference(self, tiles: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Compare with ``tiles``: the ids that they lack, and those that they have too many of.
+
+        >>> import tsuro
+        >>> tsuro.TileSet([1, 2, 2]).difference([2, 5])
+        ((1, 2), (5,))
+        """
+        own, other = Counter(self.ids), Counter(tiles)
+        return tuple(sorted((own - other).elements())), tuple(sorted((other - own).elements()))
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through the ids, smallest first."""
+        return iter(self.ids)
+
+    def __len__(self) -> int:
+        """Count the tiles, repeats included."""
+        return len(self.ids)
+
+    def __contains__(self, tile: object) -> bool:
+        """Tell whether the set holds ``tile`` at all."""
+        return tile in self.ids
+
+    def __repr__(self) -> str:
+        """Show the ids, or that these are the standard ones."""
+        if self.ids == tuple(range(len(TILES))):
+            return "STANDARD_TILES"
+        return f"TileSet({list(self.ids)})"
+
+
+def _iterable(ids: Iterable[int]) -> Iterable[int]:
+    try:
+        return iter(ids)
+    except TypeError:
+        raise InvalidRulesError(f"a tile set is made from tile ids, not from {ids!r}") from None
+
+
+def _tile_id(tile: object) -> int:
+    number = whole_number(tile)
+    if number is None or not 0 <= number < len(TILES):
+        raise InvalidRulesError(f"{tile!r} is not a tile id (0 to {len(TILES) - 1})")
+    return number
+
+
+def whole_number(value: object) -> int | None:
+    """The plain int for ``value``; None for what is not a whole number, truth values included."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+STANDARD_TILES: Final = TileSet(range(len(TILES)))
+"""The set of the original game: each tile once."""

@@ -1,0 +1,97 @@
+"""Where paths run. Each docstring quotes the sentence of DESIGN.md that it proves."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+
+import tsuro
+from tests import naive
+from tests.strategies import Layout, layouts, rotations, seeds, sizes, tile_ids
+
+
+def path_ends(table: naive.Table) -> list[naive.Place]:
+    """Every spot at which a path can end: on the rim, or facing an empty square."""
+    on_rim = set(table.rim())
+    return [
+        place
+        for row in range(table.rows)
+        for column in range(table.columns)
+        for port in range(8)
+        if (place := naive.Place(row, column, port)) in on_rim or (row, column) not in table.tiles
+    ]
+
+
+def walked_end(table: naive.Table, spot: naive.Place) -> naive.Place:
+    """Walk from the end of a path along the tiles to the other end."""
+    if (spot.row, spot.column) in table.tiles:
+        return table.walk(spot)[1]
+    behind = table.across(spot)
+    if behind is None or (behind.row, behind.column) not in table.tiles:
+        return spot
+    return table.walk(behind)[1]
+
+
+@given(layouts())
+def test_links_kept_equal_links_walked(layout: Layout) -> None:
+    """Links rebuilt from the placed tiles by walking must equal links kept step by step."""
+    board, table = layout.board(), layout.table()
+    for spot in path_ends(table):
+        assert board.other_end(spot) == walked_end(table, spot)
+
+
+@given(layouts())
+def test_trace_is_the_walk(layout: Layout) -> None:
+    """The slow walk is the definition."""
+    board, table = layout.board(), layout.table()
+    for mark in table.rim():
+        steps, end, _ = table.walk(mark)
+        trace = board.trace(mark)
+        assert list(trace.steps) == steps
+        assert trace.end == end
+
+
+@given(layouts())
+def test_the_other_end_of_the_other_end_is_the_first(layout: Layout) -> None:
+    """For every point keep the other end of the placed path that ends there."""
+    board = layout.board()
+    for mark in layout.table().rim():
+        assert board.other_end(board.other_end(mark)) == mark
+
+
+@given(layouts(), seeds)
+def test_the_order_of_laying_leaves_no_trace(layout: Layout, seed: int) -> None:
+    """Equal positions are equal values."""
+    laid = list(layout.laid)
+    Random(seed).shuffle(laid)
+    again = Layout(layout.rows, layout.columns, tuple(laid)).board()
+    assert again == layout.board()
+    assert hash(again) == hash(layout.board())
+
+
+@given(tile_ids, rotations)
+def test_an_equal_larger_rotation_is_normalised(tile: int, rotation: int) -> None:
+    """An equal larger one is accepted and normalised, so equal positions are equal values."""
+    board = tsuro.Board.empty(3, 3).place(1, 1, tile, rotation)
+    assert board[1, 1] == naive.normal(tile, rotation)
+    assert board == tsuro.Board.empty(3, 3).place(1, 1, *naive.normal(tile, rotation))
+
+
+@given(layouts())
+def test_the_board_shows_what_was_laid(layout: Layout) -> None:
+    """`board[row, column]` gives `Placement(tile, rotation)` or None."""
+    board, laid = layout.board(), dict(layout.laid)
+    for row in range(layout.rows):
+        for column in range(layout.columns):
+            tile = laid.get((row, column))
+            assert board[row, column] == (None if tile is None else naive.normal(*tile))
+
+
+@given(sizes, sizes)
+def test_marks_lie_on_the_rim(rows: int, columns: int) -> None:
+    """A starting mark is a spot whose port lies on the board's rim (48 on 6x6)."""
+    state = tsuro.new_game(2, rules=tsuro.Ruleset(rows=rows, columns=columns), seed=0)
+    marks = tsuro.legal_starts(state)
+    assert len(marks) == len(set(marks)) == 4 * (rows + columns)
+    assert set(marks) == set(naive.Table(rows, columns).rim())

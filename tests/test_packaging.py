@@ -1,0 +1,66 @@
+"""What is said about the package in several places is the same everywhere."""
+
+import importlib.metadata
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tsuro
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def project() -> dict[str, Any]:
+    table: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return table
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_package_knows_its_version(project: dict[str, Any]) -> None:
+    assert tsuro.__version__ == project["version"]
+
+
+def test_the_installed_version_is_that_of_the_source(project: dict[str, Any]) -> None:
+    assert importlib.metadata.version("tsuro") == project["version"]
+
+
+def test_the_newest_entry_of_the_changelog_is_this_version(project: dict[str, Any]) -> None:
+    newest = re.search(r"^## \[(\d[^]]*)\]", text("CHANGELOG.md"), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == project["version"]
+
+
+def test_the_citation_names_this_version(project: dict[str, Any]) -> None:
+    assert f"\nversion: {project['version']}\n" in text("CITATION.cff")
+
+
+def test_attrs_is_the_only_requirement_without_extras() -> None:
+    requirements = importlib.metadata.requires("tsuro") or []
+    assert [requirement for requirement in requirements if "extra ==" not in requirement] == ["attrs>=23.2"]
+
+
+def test_the_oldest_classifier_is_the_oldest_python_allowed(project: dict[str, Any]) -> None:
+    minors = re.findall(r"Python :: 3\.(\d+)", "\n".join(project["classifiers"]))
+    assert project["requires-python"] == f">=3.{min(map(int, minors))}"
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert files("tsuro").joinpath("py.typed").is_file()
+
+
+def test_all_names_that_the_package_promises_exist() -> None:
+    assert [name for name in tsuro.__all__ if not hasattr(tsuro, name)] == []
+
+
+def test_continuous_integration_runs_the_command_of_the_readme() -> None:
+    command = re.search(r"^exec bash -c '(.*)'$", text(".ci/run"), re.MULTILINE)
+    assert command is not None
+    assert f"\n{command[1]}\n" in text("README.md")
