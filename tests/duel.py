@@ -96,6 +96,6 @@ class Duel:
         assert (pickle.dumps(self.state), hash(self.state)) == (before, known)
 
 
-def drawn(events: Sequence[tsuro.Event]) -> list[tuple[int, int]]:
+def drawn(events: Sequence[tsuro.Event]) -> list[tuple[int, int | None]]:
     """Return who drew what, in order."""
     return [(event.seat, event.tile) for event in events if isinstance(event, tsuro.TileDrawn)]

@@ -204,3 +204,81 @@ def histories(dealing: Dealing | None = None) -> st.SearchStrategy[History]:
 def states(draw: st.DrawFn, dealing: Dealing | None = None) -> tsuro.State:
     """Any position of any game, the last one included."""
     return draw(st.sampled_from(draw(histories(dealing)).states))
+
+
+# Values by themselves, whether a game leads to them or not
+
+seats = st.integers(0, 7)
+spots = st.builds(tsuro.Spot, st.integers(0, 19), st.integers(0, 19), ports)
+tiles = st.lists(tile_ids, max_size=5).map(tuple)
+hidden_tiles = st.lists(st.none() | tile_ids, max_size=5).map(tuple)
+
+
+@st.composite
+def library_rulesets(draw: st.DrawFn) -> tsuro.Ruleset:
+    """Any ruleset of the library."""
+    fewest = draw(st.integers(2, 8))
+    most = draw(st.integers(fewest, 8))
+    rules = draw(rulesets(most))
+    return tsuro.Ruleset(
+        rows=rules.rows,
+        columns=rules.columns,
+        tiles=tsuro.TileSet(rules.tiles),
+        hand_size=rules.hand_size,
+        self_elimination=rules.self_elimination,
+        dragon=rules.dragon,
+        elimination_bonus=rules.elimination_bonus,
+        dead_hands=rules.dead_hands,
+        min_players=fewest,
+        max_players=most,
+        open_hands=draw(st.booleans()),
+        name=draw(st.text(st.characters(codec="utf-8"))),
+    )
+
+
+def actions() -> st.SearchStrategy[tsuro.Action]:
+    """Any action on any board, legal somewhere or nowhere."""
+    return st.one_of(
+        st.builds(tsuro.ChooseStart, spots),
+        st.builds(tsuro.PlaceTile, tile_ids, rotations),
+        st.builds(tsuro.ExchangeTiles, tiles, tiles),
+        st.builds(tsuro.DrawTile, tile_ids),
+    )
+
+
+def outcomes() -> st.SearchStrategy[tsuro.Outcome]:
+    """Any outcome."""
+    winners = st.sets(seats, min_size=1).map(lambda numbers: tuple(sorted(numbers)))
+    return st.builds(tsuro.Outcome, winners, st.sampled_from(tsuro.OutcomeReason))
+
+
+@st.composite
+def _exchanges(draw: st.DrawFn) -> tsuro.TilesExchanged:
+    give = draw(hidden_tiles)
+    take = draw(st.lists(st.none() | tile_ids, min_size=len(give), max_size=len(give)))
+    return tsuro.TilesExchanged(draw(seats), give, tuple(take))
+
+
+def events() -> st.SearchStrategy[tsuro.Event]:
+    """Any event, with tiles hidden or not, whether it ever happens or not."""
+    steps = st.builds(tsuro.Step, st.integers(0, 19), st.integers(0, 19), ports, ports)
+    turns = st.sampled_from([phase for phase in tsuro.Phase if phase is not tsuro.Phase.OVER])
+    several_seats = st.lists(seats, min_size=1, max_size=7, unique=True).map(tuple)
+    return st.one_of(
+        st.builds(tsuro.StartChosen, seats, spots),
+        st.builds(tsuro.TilePlaced, seats, st.integers(0, 19), st.integers(0, 19), tile_ids, rotations),
+        st.builds(tsuro.StoneMoved, seats, st.lists(steps, min_size=1, max_size=4).map(tuple), st.none() | spots),
+        st.builds(tsuro.StoneEliminated, seats, st.just(tsuro.Status.LEFT_BOARD), seats, st.just(())),
+        st.builds(tsuro.StoneEliminated, seats, st.just(tsuro.Status.COLLIDED), seats, several_seats),
+        st.builds(tsuro.TilesOffered, seats, hidden_tiles),
+        _exchanges(),
+        st.builds(tsuro.TilesReturned, several_seats, hidden_tiles, st.sampled_from(tsuro.DeadHands)),
+        st.builds(tsuro.PileShuffled, st.integers(0, 2**53 - 1)),
+        st.builds(tsuro.TileDrawn, seats, st.none() | tile_ids),
+        st.builds(tsuro.DragonTaken, seats),
+        st.builds(tsuro.DragonPassed, seats, seats),
+        st.builds(tsuro.DragonSetAside, seats),
+        st.builds(tsuro.SeatPassed, seats),
+        st.builds(tsuro.TurnBegan, seats, turns),
+        st.builds(tsuro.GameEnded, outcomes()),
+    )

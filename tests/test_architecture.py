@@ -12,7 +12,7 @@ import pytest
 
 # On one floor, a room may use those written before it.
 FLOORS = (
-    ("errors", "values", "tiles", "randomness"),
+    ("values", "errors", "tiles", "randomness"),
     ("geometry", "board"),
     ("ruleset",),
     ("state", "actions", "events"),

@@ -71,17 +71,20 @@ class Ledger:
                 assert self.status[seat] is tsuro.Status.IN_PLAY
                 self.status[seat] = status
                 self.eliminated.append(seat)
+            case tsuro.TilesOffered(_, tiles):
+                assert Counter(tiles) == sum((self.hands[seat] for seat in self.eliminated), Counter[int]())
             case tsuro.TilesExchanged(seat, give, take):
                 self.exchange(seat, give, take)
             case tsuro.TilesReturned(seats, tiles, destination):
                 goal = self.box if destination is tsuro.DeadHands.BOX else self.pile
                 assert Counter(tiles) == sum((self.hands[seat] for seat in seats), Counter[int]())
-                goal.update(tiles)
+                goal.update(known(tiles))
                 for seat in seats:
                     self.hands[seat] = Counter()
             case tsuro.PileShuffled(size):
                 assert size == self.pile.total()
-            case tsuro.TileDrawn(seat, tile):
+            case tsuro.TileDrawn(seat, drawn):
+                (tile,) = known([drawn])
                 move(tile, self.pile, self.hands[seat])
             case tsuro.DragonTaken(seat):
                 assert self.dragon is None
@@ -110,12 +113,18 @@ class Ledger:
         if spot is not None and (spot.row, spot.column) in self.board:
             assert (last.row, last.column, last.exit) == spot
 
-    def exchange(self, seat: int, give: Sequence[int], take: Sequence[int]) -> None:
+    def exchange(self, seat: int, give: Sequence[int | None], take: Sequence[int | None]) -> None:
         """Swap tile for tile with whichever of the eliminated holds it."""
-        for giving, taken in zip(give, take, strict=True):
+        for giving, taken in zip(known(give), known(take), strict=True):
             owner = next(other for other in self.eliminated if self.hands[other][taken])
             move(taken, self.hands[owner], self.hands[seat])
             move(giving, self.hands[seat], self.hands[owner])
+
+
+def known(tiles: Sequence[int | None]) -> list[int]:
+    """Return the tiles, none of which is hidden from the referee."""
+    assert None not in tiles
+    return [tile for tile in tiles if tile is not None]
 
 
 def move(tile: int, source: Counter[int], goal: Counter[int] | None) -> None:

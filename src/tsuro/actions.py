@@ -16,7 +16,8 @@ from tsuro.board import PLACEMENTS
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.geometry import Spot
 from tsuro.state import Phase
-from tsuro.tiles import QUARTER_TURNS, TILES, whole_number
+from tsuro.tiles import QUARTER_TURNS, TILES
+from tsuro.values import whole_number, whole_numbers
 
 __all__ = [
     "PHASES",
@@ -73,11 +74,10 @@ def tile_ids(tiles: Iterable[object]) -> tuple[int, ...]:
 
 def spot_value(spot: object) -> Spot:
     """A spot from any three whole numbers; refuse other things. Whether it is on the board is not asked."""
-    if isinstance(spot, (tuple, list)) and len(spot) == len(Spot._fields):
-        row, column, port = (whole_number(part) for part in spot)
-        if row is not None and column is not None and port is not None:
-            return Spot(row, column, port)
-    raise IllegalActionError(f"{spot!r} is not a spot: three whole numbers (row, column, port)", Reason.BAD_SPOT)
+    numbers = whole_numbers(spot, len(Spot._fields))
+    if numbers is None:
+        raise IllegalActionError(f"{spot!r} is not a spot: three whole numbers (row, column, port)", Reason.BAD_SPOT)
+    return Spot(*numbers)
 
 
 @frozen

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 from attrs import field, frozen
 
 from tsuro.errors import InvalidStateError
-from tsuro.geometry import Geometry, Spot, geometry, square_name
-from tsuro.tiles import QUARTER_TURNS, TILES, whole_number
-from tsuro.values import unguarded
+from tsuro.geometry import Geometry, Spot, Step, geometry, square_name
+from tsuro.tiles import QUARTER_TURNS, TILES
+from tsuro.values import unguarded, whole_number
 
 __all__ = ["Board", "Placement", "Step", "Trace"]
 
@@ -25,15 +25,6 @@ class Placement(NamedTuple):
 
     tile: int
     rotation: int
-
-
-class Step(NamedTuple):
-    """One square crossed by a stone: the square, the port by which it came in and the one by which it left."""
-
-    row: int
-    column: int
-    entry: int
-    exit: int
 
 
 class Trace(NamedTuple):
@@ -48,15 +39,11 @@ PLACEMENTS: Final = tuple(Placement(tile.id, rotation) for tile in TILES for rot
 EMPTY: Final = 255
 _NUMBERS: Final = {placement: number for number, placement in enumerate(PLACEMENTS)}
 ORIENTATION: Final = tuple(
-    tuple(_NUMBERS[tile.id, tile.normalise(rotation)] for rotation in range(QUARTER_TURNS)) for tile in TILES
+    tuple(_NUMBERS[Placement(tile.id, tile.normalise(rotation))] for rotation in range(QUARTER_TURNS)) for tile in TILES
 )
 """``ORIENTATION[tile][rotation]`` is the orientation's number; rotations that look the same share it."""
 CONNECTIONS: Final = tuple(TILES[tile].connections_at(rotation) for tile, rotation in PLACEMENTS)
 EXITS: Final = tuple(tuple(TILES[tile].exit(port, rotation) for port in range(8)) for tile, rotation in PLACEMENTS)
-
-# Seen from the square across the side: 0 and 5, 1 and 4, 2 and 7, 3 and 6 are the same point.
-_ACROSS: Final = (5, 4, 7, 6, 1, 0, 3, 2)
-_NEIGHBOUR: Final = ((-1, 0), (-1, 0), (0, 1), (0, 1), (1, 0), (1, 0), (0, -1), (0, -1))
 
 
 @frozen(repr=False, weakref_slot=False)
@@ -139,7 +126,11 @@ class Board:
         >>> tsuro.Board.empty(2, 2).place(1, 0, 34, 0).placements()
         {(1, 0): Placement(tile=34, rotation=0)}
         """
-        return {divmod(index, self.columns): PLACEMENTS[number] for index, number in enumerate(self.squares) if number != EMPTY}
+        return {
+            divmod(index, self.columns): PLACEMENTS[number]
+            for index, number in enumerate(self.squares)
+            if number != EMPTY
+        }
 
     def place(self, row: int, column: int, tile: int, rotation: int) -> Board:
         """The board with one more tile. The rules of the game are not asked.
@@ -152,7 +143,9 @@ class Board:
         if not (0 <= row_ < self.rows and 0 <= column_ < self.columns):
             raise InvalidStateError(f"({row!r}, {column!r}) is not a square of a board of {self.rows}x{self.columns}")
         if not (0 <= tile_ < len(TILES) and 0 <= rotation_ < QUARTER_TURNS):
-            raise InvalidStateError(f"tile {tile!r} with rotation {rotation!r} is none of the tiles 0 to 34, turned 0 to 3 times")
+            raise InvalidStateError(
+                f"tile {tile!r} with rotation {rotation!r} is none of the tiles 0 to 34, turned 0 to 3 times"
+            )
         square = row_ * self.columns + column_
         if self.squares[square] != EMPTY:
             raise InvalidStateError(f"a tile lies on {square_name(row_, column_)} already")
@@ -162,11 +155,10 @@ class Board:
         """The board with the orientation of that number on the empty square of that index; unchecked."""
         plan = self.geometry
         links = plan.thaw(self.links)
-        points = plan.ports[square]
-        for a, b in CONNECTIONS[orientation]:
+        for a, b in plan.joins[square][orientation] or _join(plan, square, orientation):
             # The paths that end at the two points become one: their far ends learn of each other.
-            end_a = links[points[a]]
-            end_b = links[points[b]]
+            end_a = links[a]
+            end_b = links[b]
             links[end_a] = end_b
             links[end_b] = end_a
         squares = self.squares
@@ -183,7 +175,7 @@ class Board:
         be on the rim or face an empty square, else ValueError.
         """
         place = self._checked(spot)
-        point = self.geometry.point_of[place]
+        point = self.geometry.places[place][2]
         faces = self.geometry.faces[point]
         if len(faces) > 1 and self.squares[place.row * self.columns + place.column] != EMPTY:
             raise ValueError(f"{place} is not the end of a path: a tile lies on its square")
@@ -215,18 +207,24 @@ class Board:
         >>> tsuro.Board.of(6, 6, {(0, 0): (33, 0)}).trace((0, 0, 0))
         Trace(steps=(Step(row=0, column=0, entry=0, exit=5),), end=Spot(row=1, column=0, port=0))
         """
-        start = here = self._checked(spot)
+        return self.walk(self._checked(spot))
+
+    def walk(self, start: Spot) -> Trace:
+        """Trace from a spot of this board."""
+        plan = self.geometry
+        square, port, point = plan.places[start]
         steps: list[Step] = []
-        while (placement := self[here.row, here.column]) is not None:
-            way_out = TILES[placement.tile].exit(here.port, placement.rotation)
-            steps.append(Step(here.row, here.column, here.port, way_out))
-            row, column = here.row + _NEIGHBOUR[way_out][0], here.column + _NEIGHBOUR[way_out][1]
-            if not (0 <= row < self.rows and 0 <= column < self.columns):
-                return Trace(tuple(steps), Spot(here.row, here.column, way_out))
-            here = Spot(row, column, _ACROSS[way_out])
-            if here == start:
+        while (orientation := self.squares[square]) != EMPTY:
+            way_out = EXITS[orientation][port]
+            steps.append(plan.step(square, port, way_out))
+            point = plan.ports[square][way_out]
+            beyond = plan.beyond[square][way_out]
+            if beyond is None:
                 break
-        return Trace(tuple(steps), here)
+            square, port = beyond
+            if point == plan.places[start][2]:
+                return Trace(tuple(steps), start)
+        return Trace(tuple(steps), self.facing(point) if steps else start)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the tiles; the links follow from them."""
@@ -242,8 +240,18 @@ class Board:
 
     def __repr__(self) -> str:
         """Show the measures and the tiles."""
-        tiles = ", ".join(f"{square_name(*square)}: {tile}r{rotation}" for square, (tile, rotation) in self.placements().items())
+        tiles = ", ".join(
+            f"{square_name(*square)}: {tile}r{rotation}" for square, (tile, rotation) in self.placements().items()
+        )
         return f"<Board {self.rows}x{self.columns} {{{tiles}}}>"
+
+
+def _join(plan: Geometry, square: int, orientation: int) -> tuple[tuple[int, int], ...]:
+    """The pairs of points that a tile so laid joins; kept, so that placing it again is quicker."""
+    points = plan.ports[square]
+    pairs = tuple((points[a], points[b]) for a, b in CONNECTIONS[orientation])
+    plan.joins[square][orientation] = pairs
+    return pairs
 
 
 _BYTES: Final = tuple(bytes([number]) for number in range(len(PLACEMENTS)))

@@ -7,15 +7,18 @@ Its children say what was at fault: an action, a ruleset, a state, a text.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tsuro.values import Name
 
 __all__ = [
+    "DocumentError",
     "IllegalActionError",
     "InvalidRulesError",
     "InvalidStateError",
     "NotationError",
     "Reason",
+    "RecordError",
     "TsuroError",
 ]
 
@@ -140,4 +143,120 @@ class InvalidStateError(TsuroError, ValueError):
 
 
 class NotationError(TsuroError, ValueError):
-    """A text or document that cannot be read."""
+    """A text that cannot be read, or a value that none can name.
+
+    ``text`` is what was being read and ``position`` where in it, counted from 0, the fault is;
+    ``line`` and ``column`` are the same counted from 1, where there are lines. ``found`` is what
+    stands there and ``expected`` what should. ``problems`` are those of a text of the right form
+    whose content cannot be, such as an impossible position. What is not known is None, and
+    ``problems`` are empty where the form itself is wrong.
+
+    >>> import tsuro
+    >>> try:
+    ...     tsuro.parse_action("+35")
+    ... except tsuro.NotationError as error:
+    ...     print(error)
+    ...     print(error.position, error.found, "|", error.expected)
+    position 1: expected a tile id, 0 to 34, found '35'
+    1 35 | a tile id, 0 to 34
+    """
+
+    text: str | None
+    position: int | None
+    line: int | None
+    column: int | None
+    found: str | None
+    expected: str | None
+    problems: tuple[str, ...]
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        text: str | None = None,
+        position: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        found: str | None = None,
+        expected: str | None = None,
+        problems: Sequence[str] = (),
+    ) -> None:
+        """Keep the message and the details."""
+        super().__init__(message)
+        self.text = text
+        self.position = position
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+        self.problems = tuple(problems)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the message and all details."""
+        return type(self), (str(self),), vars(self)
+
+
+class DocumentError(NotationError):
+    """A JSON document that cannot be read, or a value that none can hold.
+
+    Beside what :class:`NotationError` tells: ``path`` is where in the document it is wrong, such as
+    ``$.seats[2].hand[0]``; ``$`` is the whole. What is not JSON at all has a position, line and
+    column instead.
+
+    >>> import tsuro
+    >>> try:
+    ...     tsuro.from_json('{"tsuro":"action","version":1,"type":"draw_tile","tile":35}')
+    ... except tsuro.DocumentError as error:
+    ...     print(error)
+    ...     print(error.path, error.found, "|", error.expected)
+    $.tile: expected a tile id, a whole number from 0 to 34, found 35
+    $.tile 35 | a tile id, a whole number from 0 to 34
+    """
+
+    path: str
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        path: str = "$",
+        **details: Any,  # noqa: ANN401 - those of NotationError
+    ) -> None:
+        """Keep the message, the path and the details."""
+        super().__init__(message, **details)
+        self.path = path
+
+
+class RecordError(NotationError):
+    """A step of a record that cannot have happened.
+
+    Beside what :class:`NotationError` tells: ``reason`` is why the rules refuse the step, a
+    :class:`Reason`, or None where the step is at odds with the record itself (a draw that the pile
+    does not give, a result that is not that of the game). ``alternatives`` are as in
+    :class:`IllegalActionError`.
+
+    >>> import tsuro
+    >>> try:
+    ...     tsuro.parse_record('[Tsuro "1"] [Players "2"] 0. +5 +5 *')
+    ... except tsuro.RecordError as error:
+    ...     print(error)
+    ...     print(error.line, error.column, error.reason)
+    line 1, column 33: tile 5 is not in the pile
+    1 33 not_in_pile
+    """
+
+    reason: Reason | None
+    alternatives: tuple[object, ...]
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        reason: Reason | None = None,
+        alternatives: Sequence[object] = (),
+        **details: Any,  # noqa: ANN401 - those of NotationError
+    ) -> None:
+        """Keep the message and the details."""
+        super().__init__(message, **details)
+        self.reason = reason
+        self.alternatives = tuple(alternatives)

@@ -1,12 +1,15 @@
 """Floor 4: what happened, in order, enough to animate and to narrate.
 
 ``str(event)`` is a sentence with seats by number; :meth:`Event.tell` takes the players' names.
+
+The transitions give events that name every tile. In those that a player is shown a tile that this
+player may not see is None: see :func:`tsuro.event_for`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import frozen
 
@@ -14,6 +17,7 @@ from tsuro.board import Step
 from tsuro.geometry import Spot, square_name
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
+from tsuro.values import unguarded
 
 __all__ = [
     "DragonPassed",
@@ -29,15 +33,17 @@ __all__ = [
     "TileDrawn",
     "TilePlaced",
     "TilesExchanged",
+    "TilesOffered",
     "TilesReturned",
     "Transition",
     "TurnBegan",
 ]
 
 
-@frozen
 class Event:
-    """Something that happened. The base class of all events."""
+    """Something that happened. The base class of all events, which are frozen attrs classes."""
+
+    __slots__ = ()
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
@@ -46,7 +52,7 @@ class Event:
         >>> tsuro.TileDrawn(1, 7).tell(["Ada", "Grace"])
         'Grace draws tile 7.'
         """
-        raise NotImplementedError
+        return f"{type(self).__name__}."  # each kind of event has its own words
 
     def __str__(self) -> str:
         """The sentence, with seats by number."""
@@ -61,10 +67,12 @@ def _sentence(text: str) -> str:
     return text[0].upper() + text[1:] + "."
 
 
-def _tiles(tiles: Sequence[int]) -> str:
-    """The tiles in words."""
+def _tiles(tiles: Sequence[int | None]) -> str:
+    """The tiles in words; how many where they are hidden."""
     if not tiles:
         return "no tiles"
+    if None in tiles:
+        return "a tile" if len(tiles) == 1 else f"{len(tiles)} tiles"
     return ("tile " if len(tiles) == 1 else "tiles ") + _and([str(tile) for tile in tiles])
 
 
@@ -72,7 +80,7 @@ def _and(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
-@frozen
+@frozen(weakref_slot=False)
 class StartChosen(Event):
     """``seat`` put its stone on the starting mark ``spot``."""
 
@@ -84,7 +92,7 @@ class StartChosen(Event):
         return _sentence(f"{_name(self.seat, names)} starts at {self.spot}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class TilePlaced(Event):
     """``seat`` placed ``tile`` at ``rotation`` on the square ``(row, column)``."""
 
@@ -101,7 +109,7 @@ class TilePlaced(Event):
         return _sentence(f"{_name(self.seat, names)} places tile {self.tile} on {square}{turned}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class StoneMoved(Event):
     """The stone of ``seat`` ran along ``route``, the squares crossed with the ports in and out.
 
@@ -121,7 +129,7 @@ class StoneMoved(Event):
         return _sentence(f"the stone of {_name(self.seat, names)} runs over {squares}{end}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class StoneEliminated(Event):
     """The stone of ``seat`` is out: it left the board or collided, by the placement of seat ``by``.
 
@@ -142,13 +150,36 @@ class StoneEliminated(Event):
         return _sentence(f"the stone of {_name(self.seat, names)} {how} and is out")
 
 
-@frozen
-class TilesExchanged(Event):
-    """The elimination bonus: ``seat`` gave tiles for as many of the eliminated; two empty tuples decline."""
+@frozen(weakref_slot=False)
+class TilesOffered(Event):
+    """The elimination bonus: ``seat`` may look at ``tiles``, the hands of the eliminated, and exchange.
+
+    The tiles are sorted; to other seats each is None.
+    """
 
     seat: int
-    give: tuple[int, ...]
-    take: tuple[int, ...]
+    tiles: tuple[int | None, ...]
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who is offered what.
+
+        >>> import tsuro
+        >>> tsuro.TilesOffered(2, (4, 7)).tell(), tsuro.TilesOffered(2, (None, None)).tell()
+        ('Seat 2 is offered tiles 4 and 7.', 'Seat 2 is offered 2 tiles.')
+        """
+        return _sentence(f"{_name(self.seat, names)} is offered {_tiles(self.tiles)}")
+
+
+@frozen(weakref_slot=False)
+class TilesExchanged(Event):
+    """The elimination bonus: ``seat`` gave tiles for as many of the eliminated; two empty tuples decline.
+
+    To other seats each tile is None.
+    """
+
+    seat: int
+    give: tuple[int | None, ...]
+    take: tuple[int | None, ...]
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Who exchanged what."""
@@ -157,12 +188,15 @@ class TilesExchanged(Event):
         return _sentence(f"{_name(self.seat, names)} gives {_tiles(self.give)} for {_tiles(self.take)}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class TilesReturned(Event):
-    """The hands of the eliminated ``seats``, together ``tiles``, went where ``destination`` says."""
+    """The hands of the eliminated ``seats``, together ``tiles``, went where ``destination`` says.
+
+    Nobody is shown them, unless hands are open: each tile is None.
+    """
 
     seats: tuple[int, ...]
-    tiles: tuple[int, ...]
+    tiles: tuple[int | None, ...]
     destination: DeadHands
 
     def tell(self, names: Sequence[str] | None = None) -> str:
@@ -177,30 +211,33 @@ class TilesReturned(Event):
         return _sentence(f"the {noun} of {owners} ({_tiles(self.tiles)}) {verb} {goal}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class PileShuffled(Event):
     """The pile, now of ``size`` tiles, was shuffled."""
 
     size: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:  # noqa: ARG002 - nobody is named here
+    def tell(self, names: Sequence[str] | None = None) -> str:
         """That the pile was shuffled."""
         return f"The pile of {self.size} is shuffled."
 
 
-@frozen
+@frozen(weakref_slot=False)
 class TileDrawn(Event):
-    """``seat`` drew ``tile`` from the pile; a holder of the Dragon gives it up by drawing."""
+    """``seat`` drew ``tile`` from the pile; a holder of the Dragon gives it up by drawing.
+
+    To other seats the tile is None.
+    """
 
     seat: int
-    tile: int
+    tile: int | None
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Who drew what."""
-        return _sentence(f"{_name(self.seat, names)} draws tile {self.tile}")
+        return _sentence(f"{_name(self.seat, names)} draws {_tiles((self.tile,))}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class DragonTaken(Event):
     """``seat`` needs a tile, the pile is empty and nobody holds the Dragon: it takes it."""
 
@@ -211,7 +248,7 @@ class DragonTaken(Event):
         return _sentence(f"{_name(self.seat, names)} takes the Dragon")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class DragonPassed(Event):
     """The eliminated ``seat`` held the Dragon; it went to the seat ``to``."""
 
@@ -223,7 +260,7 @@ class DragonPassed(Event):
         return _sentence(f"the Dragon goes from {_name(self.seat, names)} to {_name(self.to, names)}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class DragonSetAside(Event):
     """``seat`` gave the Dragon up, by drawing or because it is out and nobody else needs a tile."""
 
@@ -234,7 +271,7 @@ class DragonSetAside(Event):
         return _sentence(f"{_name(self.seat, names)} sets the Dragon aside")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class SeatPassed(Event):
     """``seat`` is in play but holds no tile, and was passed over."""
 
@@ -245,7 +282,7 @@ class SeatPassed(Event):
         return _sentence(f"{_name(self.seat, names)} has no tile and is passed over")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class TurnBegan(Event):
     """The game now waits for ``seat`` in ``phase``."""
 
@@ -264,7 +301,7 @@ class TurnBegan(Event):
         return _sentence(f"{_name(self.seat, names)} {duty}")
 
 
-@frozen
+@frozen(weakref_slot=False)
 class GameEnded(Event):
     """The game is over."""
 
@@ -280,6 +317,13 @@ class GameEnded(Event):
             OutcomeReason.TILES_EXHAUSTED: "all tiles are played",
         }[self.outcome.reason]
         return _sentence(f"{winners} {verb}: {why}")
+
+
+# The four events of an uneventful turn, to be made fast.
+TilePlacedDraft: Final = unguarded(TilePlaced)
+StoneMovedDraft: Final = unguarded(StoneMoved)
+TileDrawnDraft: Final = unguarded(TileDrawn)
+TurnBeganDraft: Final = unguarded(TurnBegan)
 
 
 class Transition(NamedTuple):

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from tsuro.errors import InvalidRulesError
-from tsuro.tiles import PORTS, whole_number
+from tsuro.tiles import PORTS
+from tsuro.values import whole_number, whole_numbers
 
-__all__ = ["Geometry", "Spot", "geometry", "square_name"]
+__all__ = ["Geometry", "Spot", "Step", "geometry", "square_name"]
 
 SMALLEST: Final = 2
 LARGEST: Final = 20
@@ -63,14 +64,29 @@ def square_name(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
+class Step(NamedTuple):
+    """One square crossed by a stone: the square, the port by which it came in and the one by which it left."""
+
+    row: int
+    column: int
+    entry: int
+    exit: int
+
+
 class Geometry:
     """The points of a board of ``rows`` x ``columns`` squares; ask :func:`geometry` for one.
 
-    ``ports[square]`` holds the points at the square's ports 0 to 7, where ``square`` is
-    ``row * columns + column``. ``on_rim[point]`` is true for points on the rim. ``faces[point]``
-    holds the one or two spots that name the point, ``first_square[point]`` the square of the first
-    of them, ``point_of[spot]`` the point. ``marks`` are the starting marks, clockwise from the top
-    left corner.
+    A square is numbered ``row * columns + column``. By square:
+
+    - ``ports[square]``: the points at its ports 0 to 7.
+    - ``spots[square]``: the set of its spots.
+    - ``beyond[square][port]``: the square and port on the other side, None beyond the rim.
+
+    By point, and by spot:
+
+    - ``on_rim[point]``: whether it lies on the rim.
+    - ``faces[point]``: the one or two spots that name it; ``first_square[point]``: the square of the first.
+    - ``places[spot]``: the numbers of the spot's square, port and point.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -84,15 +100,28 @@ class Geometry:
             self._points_around(row, column, horizontal) for row in range(rows) for column in range(columns)
         )
         faces: list[list[Spot]] = [[] for _ in range(self.points)]
+        # The values are plain tuples: Python unpacks those faster than named ones.
+        self.places: dict[Spot | None, tuple[int, int, int]] = {}
         for square, points in enumerate(self.ports):
             for port, point in enumerate(points):
-                faces[point].append(Spot(*divmod(square, columns), port))
+                spot = Spot(*divmod(square, columns), port)
+                faces[point].append(spot)
+                self.places[spot] = (square, port, point)
         self.faces = tuple(tuple(spots) for spots in faces)
-        self.first_square = tuple(spots[0].row * columns + spots[0].column for spots in faces)
-        self.point_of = {spot: point for point, spots in enumerate(self.faces) for spot in spots}
+        self.first_square = tuple(self.places[spots[0]][0] for spots in faces)
         self.on_rim = bytes(len(spots) == 1 for spots in faces)
-        self.at_ports = tuple(itemgetter(*points) for points in self.ports)
+        self.spots = tuple(
+            frozenset(Spot(*divmod(square, columns), port) for port in range(PORTS)) for square in range(self.squares)
+        )
+        self.beyond = tuple(
+            tuple(self._across(Spot(*divmod(square, columns), port), point) for port, point in enumerate(points))
+            for square, points in enumerate(self.ports)
+        )
+        self.at_ports: list[Callable[[Sequence[int]], tuple[int, ...]]] = [itemgetter(*points) for points in self.ports]
         self._fates: list[bytes] = [b""] * self.squares
+        self.joins: list[list[tuple[tuple[int, int], ...]]] = [[()] * 105 for _ in range(self.squares)]
+        """The pairs of points that an orientation joins on a square; filled in by the board at first use."""
+        self._steps: list[dict[int, Step]] = [{} for _ in range(self.squares)]
         self.read: Callable[[bytes], Sequence[int]]
         """Gives links to look up in."""
         self.thaw: Callable[[bytes], MutableSequence[int]]
@@ -111,6 +140,12 @@ class Geometry:
         right = left + 2
         return (top, top + 1, right, right + 1, bottom + 1, bottom, left + 1, left)
 
+    def _across(self, spot: Spot, point: int) -> tuple[int, int] | None:
+        for other in self.faces[point]:
+            if other != spot:
+                return self.places[other][:2]
+        return None
+
     @cached_property
     def marks(self) -> tuple[Spot, ...]:
         """The starting marks, clockwise from the top left corner: 48 on 6x6."""
@@ -123,18 +158,15 @@ class Geometry:
 
     def spot(self, place: object) -> Spot | None:
         """The spot that ``place``, any three whole numbers, names; None if it is not one here."""
-        if not isinstance(place, (tuple, list)) or len(place) != len(Spot._fields):
+        numbers = whole_numbers(place, len(Spot._fields))
+        if numbers is None:
             return None
-        row, column, port = (whole_number(part) for part in place)
-        if row is None or column is None or port is None:
-            return None
-        if 0 <= row < self.rows and 0 <= column < self.columns and 0 <= port < PORTS:
-            return Spot(row, column, port)
-        return None
+        spot = Spot(*numbers)
+        return spot if spot in self.places else None
 
     def is_mark(self, spot: Spot) -> bool:
         """Whether the spot's port lies on the rim."""
-        return bool(self.on_rim[self.point_of[spot]])
+        return bool(self.on_rim[self.places[spot][2]])
 
     def ways_out(self, links: bytes, square: int) -> bytes:
         """For each port of the empty ``square``: AWAY, RIM, or the port by which the path returns.
@@ -155,6 +187,14 @@ class Geometry:
         self._fates[square] = table = table.ljust(ONE_BYTE, bytes([AWAY]))
         return table
 
+    def step(self, square: int, entry: int, way_out: int) -> Step:
+        """The step across ``square`` between these ports; one object each, however often it is taken."""
+        known = self._steps[square]
+        step = known.get(PORTS * entry + way_out)
+        if step is None:
+            step = known[PORTS * entry + way_out] = Step(*divmod(square, self.columns), entry, way_out)
+        return step
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the measures; the tables are made again."""
         return geometry, (self.rows, self.columns)
@@ -164,7 +204,7 @@ class Geometry:
         return f"<Geometry {self.rows}x{self.columns}>"
 
 
-@lru_cache(maxsize=None)
+@cache
 def geometry(rows: int, columns: int) -> Geometry:
     """The geometry of a board of ``rows`` x ``columns`` squares, 2 to 20 each; one object per size.
 

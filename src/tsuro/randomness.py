@@ -80,6 +80,12 @@ class SplitMix64:
         >>> "".join(letters)
         'cdab'
         """
+        state = self.state
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            # ``self.below(last + 1)``, written out: shuffles weigh in random play.
+            state = z = (state + _STEP) & _MASK
+            z = ((z ^ z >> 30) * _MIX_1) & _MASK
+            z = ((z ^ z >> 27) * _MIX_2) & _MASK
+            other = ((z ^ z >> 31) * (last + 1)) >> 64
             items[last], items[other] = items[other], items[last]
+        self.state = state

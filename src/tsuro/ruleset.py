@@ -9,8 +9,8 @@ from attrs import Attribute, field, frozen
 
 from tsuro.errors import InvalidRulesError
 from tsuro.geometry import LARGEST, SMALLEST
-from tsuro.tiles import STANDARD_TILES, TileSet, whole_number
-from tsuro.values import Name
+from tsuro.tiles import STANDARD_TILES, TileSet
+from tsuro.values import Name, whole_number
 
 __all__ = ["CALLIOPE", "DeadHands", "Ruleset", "SelfElimination"]
 
@@ -21,7 +21,7 @@ Option = TypeVar("Option", bound=Name)
 
 
 class SelfElimination(Name):
-    """When may a placement eliminate the own stone? Eliminating others is never restricted."""
+    """When a placement may eliminate the own stone. Eliminating others is never restricted."""
 
     EDGE_ONLY = "edge_only"
     """Leaving the board only when every tile and rotation in hand does so; colliding always."""
@@ -32,7 +32,7 @@ class SelfElimination(Name):
 
 
 class DeadHands(Name):
-    """Where do the tiles go that an eliminated seat still holds?"""
+    """Where the tiles go that an eliminated seat still holds."""
 
     SHUFFLE = "shuffle"
     """Into the pile, which is shuffled."""
@@ -42,17 +42,21 @@ class DeadHands(Name):
     """Out of the game."""
 
 
-def _one_of(options: type[Option]) -> Callable[[Any], Option]:
-    """A converter that takes a member or its string value."""
+def _member(options: type[Option], value: object) -> Option:
+    """The member that ``value`` is or names."""
+    try:
+        return options(str(value))
+    except ValueError:
+        names = ", ".join(options)
+        raise InvalidRulesError(f"{value!r} is not a {options.__name__}: choose one of {names}") from None
 
-    def convert(value: Any) -> Option:  # noqa: ANN401 - any value may be tried, most are refused
-        try:
-            return options(value)
-        except ValueError:
-            names = ", ".join(options)
-            raise InvalidRulesError(f"{value!r} is not a {options.__name__}: choose one of {names}") from None
 
-    return convert
+def _self_elimination(value: str) -> SelfElimination:
+    return _member(SelfElimination, value)
+
+
+def _dead_hands(value: str) -> DeadHands:
+    return _member(DeadHands, value)
 
 
 def _between(low: int, high: int) -> Callable[[object, Attribute[int], object], None]:
@@ -109,10 +113,10 @@ class Ruleset:
     columns: int = field(default=6, converter=_plain_int, validator=_between(SMALLEST, LARGEST))
     tiles: TileSet = field(default=STANDARD_TILES, converter=_tile_set)
     hand_size: int = field(default=3, converter=_plain_int, validator=_between(1, 10**6))
-    self_elimination: SelfElimination = field(default=SelfElimination.EDGE_ONLY, converter=_one_of(SelfElimination))
+    self_elimination: SelfElimination = field(default=SelfElimination.EDGE_ONLY, converter=_self_elimination)
     dragon: bool = field(default=True, validator=_truth)
     elimination_bonus: bool = field(default=False, validator=_truth)
-    dead_hands: DeadHands = field(default=DeadHands.SHUFFLE, converter=_one_of(DeadHands))
+    dead_hands: DeadHands = field(default=DeadHands.SHUFFLE, converter=_dead_hands)
     min_players: int = field(
         default=FEWEST_PLAYERS, converter=_plain_int, validator=_between(FEWEST_PLAYERS, MOST_PLAYERS)
     )

@@ -7,7 +7,6 @@ tile; 35 remain. A tile is named by the smallest of its rotations and numbered b
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
@@ -15,6 +14,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from tsuro.errors import InvalidRulesError
+from tsuro.values import whole_number
 
 __all__ = ["PORTS", "STANDARD_TILES", "TILES", "Tile", "TileSet"]
 
@@ -71,7 +71,9 @@ class Tile:
         """Tabulate the exits of each rotation."""
         looks = [_turned(self.connections, rotation) for rotation in range(QUARTER_TURNS)]
         distinct = tuple(range(len(set(looks))))
-        exits = tuple(tuple(dict(look + tuple((b, a) for a, b in look))[port] for port in range(PORTS)) for look in looks)
+        exits = tuple(
+            tuple(dict(look + tuple((b, a) for a, b in look))[port] for port in range(PORTS)) for look in looks
+        )
         object.__setattr__(self, "rotations", distinct)
         object.__setattr__(self, "_exits", exits)
 
@@ -121,7 +123,20 @@ TILES: Final = _all_tiles()
 """The 35 tiles; ``TILES[id]`` is the tile of that id."""
 
 
-@frozen(init=False, repr=False)
+def _sorted_ids(ids: Iterable[int]) -> tuple[int, ...]:
+    if not isinstance(ids, Iterable):
+        raise InvalidRulesError(f"a tile set is made from tile ids, not from {ids!r}")
+    return tuple(sorted(_tile_id(tile) for tile in ids))
+
+
+def _tile_id(tile: object) -> int:
+    number = whole_number(tile)
+    if number is None or not 0 <= number < len(TILES):
+        raise InvalidRulesError(f"{tile!r} is not a tile id (0 to {len(TILES) - 1})")
+    return number
+
+
+@frozen(repr=False)
 class TileSet:
     """The tiles of a game: a multiset of tile ids, kept sorted.
 
@@ -134,11 +149,7 @@ class TileSet:
     ((3, 3, 7), 3, True, 2)
     """
 
-    ids: tuple[int, ...]
-
-    def __init__(self, ids: Iterable[int]) -> None:
-        """Check and sort ``ids``."""
-        self.__attrs_init__(tuple(sorted(_tile_id(tile) for tile in _iterable(ids))))
+    ids: tuple[int, ...] = field(converter=_sorted_ids)
 
     def count(self, tile: int) -> int:
         """How often the set holds ``tile``."""
@@ -171,30 +182,6 @@ class TileSet:
         if self.ids == tuple(range(len(TILES))):
             return "STANDARD_TILES"
         return f"TileSet({list(self.ids)})"
-
-
-def _iterable(ids: Iterable[int]) -> Iterable[int]:
-    try:
-        return iter(ids)
-    except TypeError:
-        raise InvalidRulesError(f"a tile set is made from tile ids, not from {ids!r}") from None
-
-
-def _tile_id(tile: object) -> int:
-    number = whole_number(tile)
-    if number is None or not 0 <= number < len(TILES):
-        raise InvalidRulesError(f"{tile!r} is not a tile id (0 to {len(TILES) - 1})")
-    return number
-
-
-def whole_number(value: object) -> int | None:
-    """The plain int for ``value``; None for what is not a whole number, truth values included."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return None
 
 
 STANDARD_TILES: Final = TileSet(range(len(TILES)))

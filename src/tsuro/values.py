@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import attrs
 
-__all__ = ["Name", "unguarded"]
+__all__ = ["Name", "unguarded", "whole_number", "whole_numbers"]
 
 Value = TypeVar("Value")
 
@@ -17,6 +19,35 @@ class Name(StrEnum):
 
     # The hash that Enum gives its members is a Python function; that of a string is in C.
     __hash__ = str.__hash__
+
+
+def whole_number(value: object) -> int | None:
+    """The plain int for ``value``; None for what is not a whole number, truth values included.
+
+    >>> from tsuro.values import whole_number
+    >>> whole_number(3), whole_number(3.0), whole_number(True)
+    (3, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(cast("Any", value))
+    except TypeError:
+        return None
+
+
+def whole_numbers(values: object, count: int) -> tuple[int, ...] | None:
+    """So many plain ints from a tuple or list of whole numbers; None for anything else.
+
+    >>> from tsuro.values import whole_numbers
+    >>> whole_numbers([0, 2, 7], 3), whole_numbers((0, 2), 3)
+    ((0, 2, 7), None)
+    """
+    if not isinstance(values, (tuple, list)):
+        return None
+    numbers = [whole_number(value) for value in cast("Sequence[object]", values)]
+    found = tuple(number for number in numbers if number is not None)
+    return found if len(found) == len(numbers) == count else None
 
 
 def unguarded(cls: type[Value]) -> type[Value]:
@@ -31,6 +62,8 @@ def unguarded(cls: type[Value]) -> type[Value]:
 
     Only classes without converters, validators and weak references can have one.
     """
-    fields: dict[str, object] = {field.name: attrs.field() for field in attrs.fields(cls)}  # type: ignore[arg-type]
-    twin = attrs.make_class(cls.__name__, fields, slots=True, weakref_slot=False, eq=False, repr=False)
+    fields = {field.name: attrs.field() for field in attrs.fields(cast("Any", cls))}
+    twin = attrs.make_class(
+        cls.__name__, fields, bases=cls.__bases__, slots=True, weakref_slot=False, eq=False, repr=False
+    )
     return cast("type[Value]", twin)

@@ -57,7 +57,7 @@ def expected_routes(state: tsuro.State, step: Json) -> dict[int, list[list[int]]
     return routes
 
 
-def drawn(events: Iterable[tsuro.Event]) -> list[list[int]]:
+def drawn(events: Iterable[tsuro.Event]) -> list[list[int | None]]:
     return [[event.seat, event.tile] for event in events if isinstance(event, tsuro.TileDrawn)]
 
 

@@ -17,7 +17,10 @@ every_situation = pytest.mark.parametrize("situation", SITUATIONS, ids=[situatio
 FREE = tsuro.Ruleset(self_elimination="allowed")
 
 
-def build(situation: Json) -> tsuro.State:
+every_dealing = pytest.mark.parametrize("dealing", list(tsuro.Dealing))
+
+
+def build(situation: Json, dealing: tsuro.Dealing = tsuro.Dealing.AUTOMATIC) -> tsuro.State:
     """Set the situation up; a lone stone gets company far away, that the game may be one.
 
     The stones of the situation hold seats 0 and up, and seat 0 places.
@@ -27,12 +30,13 @@ def build(situation: Json) -> tsuro.State:
     if len(spots) == 1:
         spots.append((5, 5, 4))
     hands = [[situation["place"][0]], *[[] for _ in spots[1:]]]
-    return tsuro.position(board, spots, hands, rules=FREE, dealing="by_hand")
+    return tsuro.position(board, spots, hands, rules=FREE, dealing=dealing)
 
 
 @every_situation
-def test_status_and_spot_after_the_placement(situation: Json) -> None:
-    after = tsuro.apply_move(build(situation), *situation["place"]).state
+@every_dealing
+def test_status_and_spot_after_the_placement(situation: Json, dealing: tsuro.Dealing) -> None:
+    after = tsuro.apply_move(build(situation, dealing), *situation["place"]).state
     for seat, outcome in zip(after.seats, situation["outcome"], strict=False):
         assert seat.status == vectors.STATUSES[outcome["status"]]
         expected = outcome.get("spot")

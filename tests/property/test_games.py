@@ -347,6 +347,7 @@ def test_dealing_by_hand_with_the_same_draws_gives_the_same_game(setup: Setup, s
         for event in step.events:
             if isinstance(event, tsuro.TileDrawn):
                 assert by_hand.turn == event.seat
+                assert event.tile is not None
                 by_hand = tsuro.draw_tile(by_hand, event.tile).state
         assert_same_but_for_the_pile(by_hand, step.after)
 

@@ -7,9 +7,9 @@ tiles; all movers are resolved before anything is judged.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -17,18 +17,16 @@ from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION
 from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table, require
 from tsuro.errors import IllegalActionError, Reason
-from tsuro.events import StoneEliminated, StoneMoved, TilePlaced
+from tsuro.events import Event, StoneEliminated, StoneMoved, TilePlaced
 from tsuro.geometry import RIM, STONE, Spot
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Seat, SeatDraft, State, Status
+from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
 
 if TYPE_CHECKING:
     from tsuro.board import Board, Step
 
 PLACE: Final = Phase.PLACE
-COLLIDED: Final = Status.COLLIDED
-LEFT_BOARD: Final = Status.LEFT_BOARD
 TILE_OF: Final = tuple(move.tile for move in MOVES)
 
 # The least harmful fate of the own stone that the option forbids while there is a choice. The
@@ -63,10 +61,11 @@ _CHOICES: Final = tuple(
 """For each tile its first orientation, and its moves for every set of four bits from that one on."""
 
 
-def legal_moves(state: State) -> tuple[Move, ...]:
+def legal_moves(state: View) -> tuple[Move, ...]:
     """The placements that the seat to act may make, by tile and rotation; empty in other phases.
 
-    Of rotations that look the same only the smallest is listed.
+    Of rotations that look the same only the smallest is listed. ``state`` may be an
+    :class:`Observation`: empty too where the hand of the seat to act is hidden.
 
     >>> import tsuro
     >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
@@ -78,7 +77,17 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     seats = state.seats
     mover = seats[state.active]
     hand = mover.hand
-    sparing = _sparing(mover.spot.port, _ways_out(state, mover), _FORBIDDEN[state.rules.self_elimination])
+    if hand is None:
+        return ()
+    board = state.board
+    plan = board.geometry
+    square, port, _ = plan.places[mover.spot]
+    ways = plan.ways_out(board.links, square)
+    here = plan.spots[square]
+    for seat in seats:
+        if seat.spot in here and seat is not mover:
+            ways = _meeting(ways, seat)
+    sparing = _sparing(port, ways, _FORBIDDEN[state.rules.self_elimination])
     moves: tuple[Move, ...] = ()
     previous = None
     for tile in hand:
@@ -89,29 +98,18 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     return moves or tuple(move for tile in sorted(set(hand)) for move in ALL_MOVES_OF[tile])
 
 
-def _ways_out(state: State, mover: Seat) -> bytes:
-    """What lies beyond each port of the square that the mover faces: see :mod:`tsuro.geometry`."""
-    spot = mover.spot
-    row, column = spot.row, spot.column
-    board = state.board
-    plan = board.geometry
-    ways = plan.ways_out(board.links, row * plan.columns + column)
-    for seat in state.seats:
-        other = seat.spot
-        if (
-            other is not None
-            and other.row == row
-            and other.column == column
-            and seat is not mover
-            and seat.status is IN_PLAY
-        ):
-            # A path that comes back to another stone's spot joins the two. The links see only the
-            # rim there, for it is from the rim that the other stone came.
-            ways = ways[: other.port] + _MEETING + ways[other.port + 1 :]
-    return ways
+def _meeting(ways: bytes, seat: SeatView) -> bytes:
+    """The ways out, with another seat's stone at one of the ports.
+
+    A path that comes back to that stone's spot joins the two. The links see only the rim there,
+    for it is from the rim that the other stone came.
+    """
+    assert seat.spot is not None
+    port = seat.spot.port
+    return ways[:port] + _STONE_BYTE + ways[port + 1 :]
 
 
-_MEETING: Final = bytes([STONE])
+_STONE_BYTE: Final = bytes([STONE])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -144,113 +142,110 @@ def _follow(orientations: int, port: int, ways: bytes, forbidden: int) -> int:
 
 def checked_orientation(state: State, tile: int, rotation: int) -> int:
     """The number of the orientation, if the seat to act holds the tile and there is such a rotation."""
-    require(state, PlaceTile)
+    if state.phase is not PLACE:
+        require(state, PlaceTile)
     hand = state.seats[state.active].hand
-    # Plain ints pass at once; whatever else was given is looked at closely.
-    if type(tile) is not int or tile not in hand:
-        tile = tile_id(tile)
-        if tile not in hand:
-            raise IllegalActionError(
-                f"seat {state.turn} does not hold tile {tile}, only {', '.join(map(str, hand))}",
-                Reason.NOT_IN_HAND,
-                hand,
-            )
-    if type(rotation) is not int or not 0 <= rotation < len(ORIENTATION[tile]):
-        rotation = rotation_number(rotation)
-    return ORIENTATION[tile][rotation]
+    # Plain ints in range pass at once; whatever else was given is looked at closely.
+    if type(tile) is type(rotation) is int and tile in hand and 0 <= rotation < QUARTER_TURNS:
+        return ORIENTATION[tile][rotation]
+    tile = tile_id(tile)
+    if tile not in hand:
+        raise IllegalActionError(
+            f"seat {state.turn} does not hold tile {tile}, only {', '.join(map(str, hand))}", Reason.NOT_IN_HAND, hand
+        )
+    return ORIENTATION[tile][rotation_number(rotation)]
 
 
-def lay_tile(table: Table, orientation: int) -> list[int]:
+def lay_tile(table: Table, orientation: int, tell: list[Event] | None) -> list[int]:
     """Lay the active seat's tile, let the stones run, and take out those that are out.
 
     Returns the eliminated seats, clockwise from the active one.
     """
     seats = table.seats
-    number = table.active
-    active = seats[number]
-    spot = active.spot
-    row = spot.row
-    column = spot.column
-    tile = TILE_OF[orientation]
-    hand = active.hand
-    index = hand.index(tile)
-    table.set_hand(number, hand[:index] + hand[index + 1 :])
-    board = table.board = table.board.lay(row * table.board.geometry.columns + column, orientation)
-    movers = movers_at(seats, table.clockwise[number], row, column)
-    fates = resolve(board, seats, movers)
-    if table.events is not None:
-        table.events.append(TilePlaced(number, row, column, *MOVES[orientation]))
-        moves, eliminations = told(number, board, seats, fates)
-        table.events += moves
-        table.events += eliminations
-    eliminated = []
-    for number, status, spot, _ in fates:
-        seat = seats[number]
-        seats[number] = made = SeatDraft(seat.start, spot, status, seat.hand)
-        made.__class__ = Seat
-        if status is not IN_PLAY:
-            eliminated.append(number)
+    active = table.active
+    plan = table.board.geometry
+    square = plan.places[seats[active].spot][0]
+    board = table.board = table.board.lay(square, orientation)
+    here = plan.spots[square]
+    movers = [number for number in CLOCKWISE[len(seats)][active] if seats[number].spot in here]
+    before = None if tell is None else tuple(seats)
+    hand = seats[active].hand
+    index = hand.index(TILE_OF[orientation])
+    eliminated = run_stones(board, seats, movers, hand[:index] + hand[index + 1 :])
+    if tell is None or before is None:
+        return eliminated
+    tell.append(TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]))
+    tell += stone_moves(board, before, seats, movers)
+    tell += stone_eliminations(board, seats, eliminated, active)
     return eliminated
 
 
-def movers_at(seats: Sequence[Seat], order: tuple[int, ...], row: int, column: int) -> list[int]:
-    """The seats whose stones face the square, in the given order."""
-    movers = []
-    for number in order:
-        seat = seats[number]
-        spot = seat.spot
-        if spot is not None and spot.row == row and spot.column == column and seat.status is IN_PLAY:
-            movers.append(number)
-    return movers
-
-
-Fate: TypeAlias = tuple[int, Status, Spot | None, int | None]
-"""What becomes of a stone that moved: its seat, its status, where it stands, and whom it met."""
-
-
-def resolve(board: Board, seats: Sequence[Seat], movers: list[int]) -> list[Fate]:
-    """Where each stone that faced the newly laid tile ends.
+def run_stones(board: Board, seats: list[Seat], movers: list[int], hand: tuple[int, ...]) -> list[int]:
+    """Put the stones that face the new tile where their paths end; return the seats that are out.
 
     A path that ends at the rim takes its stone off the board, unless that end is the mark of
-    another mover: then the new tile has joined their two paths, and they collide.
+    another mover: then the new tile has joined their two paths, and they collide. The first of the
+    movers is the active seat; ``hand`` is what it holds from now on.
     """
     plan = board.geometry
     links = plan.read(board.links)
-    marks = [plan.point_of[seats[number].start] for number in movers]
-    fates: list[Fate] = []
-    for number, mark in zip(movers, marks):
+    marks = [plan.places[seats[mover].start][2] for mover in movers]
+    eliminated: list[int] = []
+    for mover, mark in zip(movers, marks, strict=True):
+        seat = seats[mover]
         end = links[mark]
+        if mover != movers[0]:
+            hand = seat.hand
         if not plan.on_rim[end]:
-            fates.append((number, IN_PLAY, board.facing(end), None))
-        elif end in marks:
-            fates.append((number, COLLIDED, None, movers[marks.index(end)]))
+            made = SeatDraft(seat.start, board.facing(end), IN_PLAY, hand)
         else:
-            fates.append((number, LEFT_BOARD, board.facing(end), None))
-    return fates
+            eliminated.append(mover)
+            if end in marks:
+                made = SeatDraft(seat.start, None, Status.COLLIDED, hand)
+            else:
+                made = SeatDraft(seat.start, board.facing(end), Status.LEFT_BOARD, hand)
+        made.__class__ = Seat
+        seats[mover] = made
+    return eliminated
 
 
-def told(
-    active: int, board: Board, seats: list[Seat], fates: list[Fate]
-) -> tuple[list[StoneMoved], list[StoneEliminated]]:
-    """The events of the stones' runs; ``seats`` are those before the stones moved."""
-    moves = []
-    eliminations = []
-    for number, status, spot, met in fates:
-        steps = board.trace(seats[number].spot).steps  # type: ignore[arg-type] # movers have a spot
-        if met is not None:
-            steps = _up_to(steps, seats[met].spot)  # type: ignore[arg-type] # movers have a spot
-        moves.append(StoneMoved(number, steps, spot))
-        if status is not IN_PLAY:
-            eliminations.append(StoneEliminated(number, status, active, () if met is None else (met,)))
-    return moves, eliminations
+def stone_moves(board: Board, before: Sequence[Seat], after: Sequence[Seat], movers: list[int]) -> list[StoneMoved]:
+    """The events of the stones' runs."""
+    moves: list[StoneMoved] = []
+    for number in movers:
+        spot = before[number].spot
+        assert spot is not None
+        steps = board.walk(spot).steps
+        if after[number].status is Status.COLLIDED:
+            steps = _up_to(steps, before[_met(board, after, number)].spot)
+        moves.append(StoneMoved(number, steps, after[number].spot))
+    return moves
 
 
-def _up_to(steps: tuple[Step, ...], spot: Spot) -> tuple[Step, ...]:
+def stone_eliminations(board: Board, seats: Sequence[Seat], eliminated: list[int], by: int) -> list[StoneEliminated]:
+    """The events of the stones' ends."""
+    return [
+        StoneEliminated(
+            number,
+            seats[number].status,
+            by,
+            (_met(board, seats, number),) if seats[number].status is Status.COLLIDED else (),
+        )
+        for number in eliminated
+    ]
+
+
+def _met(board: Board, seats: Sequence[Seat], number: int) -> int:
+    """The seat whose stone that of ``number`` collided with: the path from one mark ends at the other."""
+    plan = board.geometry
+    point = plan.read(board.links)[plan.places[seats[number].start][2]]
+    return [seat.start for seat in seats].index(plan.faces[point][0])
+
+
+def _up_to(steps: tuple[Step, ...], spot: Spot | None) -> tuple[Step, ...]:
     """The steps as far as the one that leaves the square of ``spot`` by its port."""
-    for count, step in enumerate(steps, 1):
-        if (step.row, step.column, step.exit) == spot:
-            return steps[:count]
-    raise AssertionError(f"the path does not reach {spot}")  # pragma: no cover - the two paths are joined
+    ends: list[Spot | None] = [Spot(step.row, step.column, step.exit) for step in steps]
+    return steps[: 1 + ends.index(spot)]
 
 
 def refuse_self_elimination(state: State, orientation: int, status: Status) -> None:
@@ -290,10 +285,12 @@ class Preview:
         return tuple(sorted(event.seat for event in self.eliminations))
 
 
-def preview_move(state: State, tile: int, rotation: int) -> Preview:
+def preview_move(state: View, tile: int, rotation: int) -> Preview:
     """Show where every stone would go if the seat to act placed ``tile`` at ``rotation``.
 
     Any of the 35 tiles can be tried, in hand or not, legal or not; pile and hands play no part.
+    ``state`` may be an :class:`Observation`: where the hand of the seat to act is hidden, the
+    preview has no ``reason``, for nothing that is seen speaks against the placement.
     Raises :class:`IllegalActionError` when no placement is due, or for no tile or rotation.
 
     >>> import tsuro
@@ -303,23 +300,31 @@ def preview_move(state: State, tile: int, rotation: int) -> Preview:
     ((0,), <Reason.LEAVES_BOARD: 'leaves_board'>)
     """
     require(state, PlaceTile)
-    tile, rotation = tile_id(tile), TILES[tile_id(tile)].normalise(rotation_number(rotation))
-    orientation = ORIENTATION[tile][rotation]
-    seats = list(state.seats)
-    row, column, _ = seats[state.active].spot  # type: ignore[misc] # a seat in play has a spot
-    board = state.board.place(row, column, tile, rotation)
-    movers = movers_at(seats, CLOCKWISE[len(seats) - 1][state.active], row, column)
-    moves, eliminations = told(state.active, board, seats, resolve(board, seats, movers))
-    reason = _why_refused(state, orientation, eliminations)
-    placed = TilePlaced(state.active, row, column, tile, rotation)
-    return Preview(placed, tuple(moves), tuple(eliminations), reason)
+    orientation = ORIENTATION[tile_id(tile)][rotation_number(rotation)]
+    active = state.active
+    before = [Seat(seat.start, seat.spot, seat.status, seat.hand or ()) for seat in state.seats]
+    plan = state.board.geometry
+    square = plan.places[before[active].spot][0]
+    board = state.board.lay(square, orientation)
+    here = plan.spots[square]
+    movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
+    after = before.copy()
+    eliminated = run_stones(board, after, movers, after[active].hand)
+    return Preview(
+        TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),
+        tuple(stone_moves(board, before, after, movers)),
+        tuple(stone_eliminations(board, after, eliminated, active)),
+        _why_refused(state, orientation, after[active].status),
+    )
 
 
-def _why_refused(state: State, orientation: int, eliminations: list[StoneEliminated]) -> Reason | None:
+def _why_refused(state: View, orientation: int, status: Status) -> Reason | None:
     move = MOVES[orientation]
-    if move.tile not in state.seats[state.active].hand:
+    hand = state.seats[state.active].hand
+    if hand is None:
+        return None
+    if move.tile not in hand:
         return Reason.NOT_IN_HAND
     if move in legal_moves(state):
         return None
-    (own,) = (event for event in eliminations if event.seat == state.active)
-    return Reason.LEAVES_BOARD if own.status is Status.LEFT_BOARD else Reason.COLLIDES
+    return Reason.LEAVES_BOARD if status is Status.LEFT_BOARD else Reason.COLLIDES

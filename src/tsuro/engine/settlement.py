@@ -6,37 +6,45 @@ of an eliminated holder; refill; next turn.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from bisect import bisect
+from typing import TYPE_CHECKING, Final
 
-from tsuro.engine.table import IN_PLAY, Table
+from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,
     DragonTaken,
     PileShuffled,
     SeatPassed,
+    TileDrawn,
+    TilesOffered,
     TilesReturned,
 )
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import DeadHands
-from tsuro.state import Dealing, OutcomeReason, Phase
+from tsuro.state import Dealing, OutcomeReason, Phase, tiles_of_the_eliminated
 
 if TYPE_CHECKING:
+    from tsuro.events import Event
     from tsuro.state import State
 
+BY_HAND: Final = Dealing.BY_HAND
 
-def settle(table: Table, eliminated: list[int]) -> State:
+
+def settle(table: Table, eliminated: list[int], tell: list[Event] | None) -> State:
     """Go on after a placement that eliminated these seats."""
     if not eliminated:
-        return go_on(table)
-    survivors = list(table.survivors())
+        return go_on(table, tell)
+    survivors = table.survivors()
     if len(survivors) == 1:
-        return table.end(tuple(survivors), OutcomeReason.LAST_STONE)
+        return table.end(survivors, OutcomeReason.LAST_STONE, tell)
     if not survivors:
-        return table.end(tuple(eliminated), OutcomeReason.ELIMINATED_TOGETHER)
+        return table.end(eliminated, OutcomeReason.ELIMINATED_TOGETHER, tell)
     if _bonus_is_due(table):
-        return table.wait(Phase.EXCHANGE, table.active)
-    return return_hands(table)
+        if tell is not None:
+            tell.append(TilesOffered(table.active, tiles_of_the_eliminated(table.seats)))
+        return table.wait(Phase.EXCHANGE, table.active, tell)
+    return return_hands(table, tell)
 
 
 def _bonus_is_due(table: Table) -> bool:
@@ -50,20 +58,20 @@ def _bonus_is_due(table: Table) -> bool:
     )
 
 
-def return_hands(table: Table) -> State:
+def return_hands(table: Table, tell: list[Event] | None) -> State:
     """Put the hands of the eliminated where the rules say, then go on."""
     dead = [number for number, seat in enumerate(table.seats) if seat.hand and seat.status is not IN_PLAY]
     if dead:
-        tiles = tuple(sorted(tile for number in dead for tile in table.seats[number].hand))
+        tiles = tiles_of_the_eliminated(table.seats)
         for number in dead:
             table.set_hand(number, ())
-        if table.events is not None:
-            table.events.append(TilesReturned(tuple(dead), tiles, table.rules.dead_hands))
-        _take_back(table, tiles)
-    return go_on(table)
+        if tell is not None:
+            tell.append(TilesReturned(tuple(dead), tiles, table.rules.dead_hands))
+        _take_back(table, tiles, tell)
+    return go_on(table, tell)
 
 
-def _take_back(table: Table, tiles: tuple[int, ...]) -> None:
+def _take_back(table: Table, tiles: tuple[int, ...], tell: list[Event] | None) -> None:
     """Into the box, or under the pile; shuffle if so ruled. When dealing by hand nothing is shuffled."""
     if table.rules.dead_hands is DeadHands.BOX:
         table.box = tuple(sorted(table.box + tiles))
@@ -75,60 +83,97 @@ def _take_back(table: Table, tiles: tuple[int, ...]) -> None:
         generator.shuffle(pile)
         table.generator = generator.state
         table.pile = tuple(pile)
-        if table.events is not None:
-            table.events.append(PileShuffled(len(pile)))
+        if tell is not None:
+            tell.append(PileShuffled(len(pile)))
 
 
-def go_on(table: Table) -> State:
-    """All tiles played? Else refill, from the Dragon's holder or the active seat on."""
+def go_on(table: Table, tell: list[Event] | None) -> State:
+    """All tiles played? Else the Dragon of an eliminated holder moves on, hands are refilled, the next turn begins."""
     if not table.pile and not any(table.seats[number].hand for number in table.survivors()):
-        return table.end(tuple(table.survivors()), OutcomeReason.TILES_EXHAUSTED)
-    _pass_dragon(table)
-    return refill(table, table.active if table.dragon is None else table.dragon)
+        return table.end(table.survivors(), OutcomeReason.TILES_EXHAUSTED, tell)
+    holder = _dragon_in_play(table, tell)
+    return refill(table, table.active if holder is None else holder, tell)
 
 
-def _pass_dragon(table: Table) -> None:
-    """Holder eliminated: the Dragon goes at once to the next survivor clockwise below the hand size, else aside."""
+def _dragon_in_play(table: Table, tell: list[Event] | None) -> int | None:
+    """The seat that holds the Dragon, once an eliminated holder has given it up.
+
+    Holder eliminated: it goes at once to the next survivor clockwise below the hand size, else aside.
+    """
     holder = table.dragon
     if holder is None or table.seats[holder].status is IN_PLAY:
-        return
-    table.dragon = table.next_in_need(holder)
-    if table.events is not None:
-        table.events.append(DragonSetAside(holder) if table.dragon is None else DragonPassed(holder, table.dragon))
+        return holder
+    heir = table.dragon = _next_in_need(table, holder)
+    if tell is not None:
+        tell.append(DragonSetAside(holder) if heir is None else DragonPassed(holder, heir))
+    return heir
 
 
-def refill(table: Table, first: int) -> State:
+def _next_in_need(table: Table, first: int) -> int | None:
+    """The first seat, clockwise from ``first`` on, that is in play and has not a full hand."""
+    full = table.rules.hand_size
+    seats = table.seats
+    for number in CLOCKWISE[len(seats)][first]:
+        seat = seats[number]
+        if len(seat.hand) < full and seat.status is IN_PLAY:
+            return number
+    return None
+
+
+def refill(table: Table, first: int, tell: list[Event] | None) -> State:
     """One tile at a time, clockwise from ``first``, to each survivor below the hand size, round after round.
 
     When dealing by hand the game waits before each draw. When the pile runs out, the first seat
     that still needs a tile takes the Dragon, unless someone holds it.
     """
-    seat = table.next_in_need(first)
-    while seat is not None:
-        if not table.pile:
-            _take_dragon(table, seat)
-            break
-        if table.dealing is Dealing.BY_HAND:
-            return table.wait(Phase.DRAW, seat)
-        table.draw(seat)
-        seat = table.next_in_need(table.after(seat))
-    return _next_turn(table)
+    seats = table.seats
+    full = table.rules.hand_size
+    needy = True
+    while needy:
+        needy = False
+        for number in CLOCKWISE[len(seats)][first]:
+            if len(seats[number].hand) == full or seats[number].status is not IN_PLAY:
+                continue
+            if not table.pile:
+                _take_dragon(table, number, tell)
+                return _next_turn(table, tell)
+            if table.dealing is BY_HAND:
+                return table.wait(Phase.DRAW, number, tell)
+            draw(table, number, 0, tell)
+            needy = needy or len(seats[number].hand) < full
+    return _next_turn(table, tell)
 
 
-def _take_dragon(table: Table, seat: int) -> None:
+def draw(table: Table, number: int, index: int, tell: list[Event] | None) -> None:
+    """Move the tile at that index of the pile to the seat's hand; a holder of the Dragon gives it up."""
+    pile = table.pile
+    tile = pile[index]
+    table.pile = pile[:index] + pile[index + 1 :]
+    hand = table.seats[number].hand
+    place = bisect(hand, tile)
+    table.set_hand(number, (*hand[:place], tile, *hand[place:]))
+    if tell is not None:
+        tell.append(TileDrawn(number, tile))
+    if table.dragon == number:
+        table.dragon = None
+        if tell is not None:
+            tell.append(DragonSetAside(number))
+
+
+def _take_dragon(table: Table, seat: int, tell: list[Event] | None) -> None:
     if table.dragon is None and table.rules.uses_dragon(len(table.seats)):
         table.dragon = seat
-        if table.events is not None:
-            table.events.append(DragonTaken(seat))
+        if tell is not None:
+            tell.append(DragonTaken(seat))
 
 
-def _next_turn(table: Table) -> State:
+def _next_turn(table: Table, tell: list[Event] | None) -> State:
     """The next survivor clockwise that holds a tile; a seat without tiles is passed over."""
     seats = table.seats
     number = table.after(table.active)
-    while seats[number].status is not IN_PLAY or not seats[number].hand:
-        if table.events is not None and seats[number].status is IN_PLAY:
-            table.events.append(SeatPassed(number))
+    while not seats[number].hand or seats[number].status is not IN_PLAY:
+        if tell is not None and seats[number].status is IN_PLAY:
+            tell.append(SeatPassed(number))
         number = table.after(number)
     table.active = number
-    return table.wait(Phase.PLACE, number)
+    return table.wait(Phase.PLACE, number, tell)

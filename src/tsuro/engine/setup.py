@@ -13,7 +13,8 @@ from tsuro.geometry import Spot
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Dealing, Phase, Seat, State, Status
-from tsuro.tiles import TILES, whole_number
+from tsuro.tiles import TILES
+from tsuro.values import whole_number
 
 __all__ = ["new_game", "position"]
 
@@ -45,7 +46,7 @@ def new_game(
     >>> import tsuro
     >>> state = tsuro.new_game(3, seed=7)
     >>> state.phase, state.turn, [seat.hand for seat in state.seats]
-    (<Phase.START: 'start'>, 0, [(5, 12, 22), (2, 24, 26), (16, 18, 34)])
+    (<Phase.START: 'start'>, 0, [(6, 8, 11), (15, 26, 32), (24, 28, 33)])
     """
     rules = _ruleset(rules)
     number = whole_number(players)
@@ -190,15 +191,15 @@ def _seed(seed: object) -> int:
     return number
 
 
-def _dealing(dealing: object) -> Dealing:
+def _dealing(dealing: str) -> Dealing:
     try:
         return Dealing(dealing)
     except ValueError:
         raise InvalidStateError(f"dealing is 'automatic' or 'by_hand', not {dealing!r}") from None
 
 
-def _tiles(what: str, tiles: object) -> tuple[int, ...]:
-    ids = []
+def _tiles(what: str, tiles: Iterable[Any]) -> tuple[int, ...]:
+    ids: list[int] = []
     for tile in _listed(what, tiles):
         number = whole_number(tile)
         if number is None or not 0 <= number < len(TILES):
@@ -207,10 +208,11 @@ def _tiles(what: str, tiles: object) -> tuple[int, ...]:
     return tuple(ids)
 
 
-def _listed(what: str, values: object) -> list[Any]:
-    if isinstance(values, Iterable) and not isinstance(values, (str, bytes)):
+def _listed(what: str, values: Iterable[Any]) -> list[Any]:
+    try:
         return list(values)
-    raise InvalidStateError(f"{what} must be a collection, not {values!r}")
+    except TypeError:
+        raise InvalidStateError(f"{what} must be a collection, not {values!r}") from None
 
 
 def _deck(deck: Iterable[int], rules: Ruleset) -> tuple[int, ...]:
@@ -223,7 +225,7 @@ def _deck(deck: Iterable[int], rules: Ruleset) -> tuple[int, ...]:
     return ids
 
 
-def _board(rules: Ruleset, placements: object) -> Board:
+def _board(rules: Ruleset, placements: Mapping[Any, Any]) -> Board:
     if not isinstance(placements, Mapping):
         raise InvalidStateError(f"board must map (row, column) to (tile, rotation), not be {placements!r}")
     try:
@@ -247,7 +249,7 @@ def _mark(board: Board, seat: int, spot: Spot | None) -> Spot | None:
     """Trace back to the starting mark of a stone that stands at ``spot``."""
     if spot is None:
         return None
-    point = board.geometry.point_of[spot]
+    point = board.geometry.places[spot][2]
     if len(board.geometry.faces[point]) > 1 and board[spot.row, spot.column] is not None:
         raise InvalidStateError(f"seat {seat} cannot stand at {tuple(spot)}: a tile lies on that square")
     mark = board.other_end(spot)
@@ -256,7 +258,7 @@ def _mark(board: Board, seat: int, spot: Spot | None) -> Spot | None:
     return mark
 
 
-def _statuses(spots: Sequence[object], statuses: object) -> list[Status]:
+def _statuses(spots: Sequence[object], statuses: Iterable[Any] | None) -> list[Status]:
     if statuses is None:
         return [Status.COLLIDED if spot is None else Status.IN_PLAY for spot in spots]
     try:

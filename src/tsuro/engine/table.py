@@ -1,34 +1,36 @@
 """The table while something happens on it: a position opened for the span of one transition.
 
-A transition copies the state onto a :class:`Table`, changes that, and freezes it into the next
-state. ``events`` is None when nobody listens; then none are made.
+A transition opens a state as a :class:`Table`, changes that, and closes it as the next state.
+Beside it goes ``tell``, the list of events so far; None when nobody listens, then none are made.
 """
 
 from __future__ import annotations
 
-from bisect import bisect
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from attrs import define
 
 from tsuro.actions import PHASES_FOR, Action
 from tsuro.errors import IllegalActionError, Reason
-from tsuro.events import DragonSetAside, Event, GameEnded, TileDrawn, TurnBegan
+from tsuro.events import Event, GameEnded, TurnBegan
 from tsuro.ruleset import MOST_PLAYERS
-from tsuro.state import Outcome, OutcomeReason, Phase, Seat, SeatDraft, State, StateDraft, Status
+from tsuro.state import Outcome, OutcomeReason, Phase, Seat, SeatDraft, State, Status, View
 
 if TYPE_CHECKING:
     from tsuro.board import Board
+    from tsuro.ruleset import Ruleset
+    from tsuro.state import Dealing
 
 IN_PLAY: Final = Status.IN_PLAY
 
 CLOCKWISE: Final = tuple(
     tuple(tuple((first + step) % players for step in range(players)) for first in range(players))
-    for players in range(1, MOST_PLAYERS + 1)
+    for players in range(MOST_PLAYERS + 1)
 )
-"""``CLOCKWISE[players - 1][seat]``: all seats in turn order, from that seat on."""
+"""``CLOCKWISE[players][seat]``: all seats in turn order, from that seat on."""
 
 
-def require(state: State, action: type[Action]) -> None:
+def require(state: View, action: type[Action]) -> None:
     """Refuse an action that the phase does not wait for."""
     if state.phase in PHASES_FOR[action]:
         return
@@ -44,55 +46,43 @@ def require(state: State, action: type[Action]) -> None:
     raise IllegalActionError(f"the game waits for {waits} seat {state.turn}", Reason.WRONG_PHASE)
 
 
+@define(weakref_slot=False, eq=False, repr=False)
 class Table:
-    """A position that can be changed. Its fields are those of :class:`~tsuro.state.State`."""
+    """A :class:`~tsuro.state.State` under way: the same fields, open to change.
 
-    __slots__ = (
-        "active",
-        "board",
-        "box",
-        "clockwise",
-        "dealing",
-        "dragon",
-        "events",
-        "generator",
-        "pile",
-        "rules",
-        "seats",
-    )
+    It has the very slots of a state, so that closing it needs no copy: the object becomes the state.
+    """
 
-    def __init__(self, state: State, events: list[Event] | None) -> None:
-        """Open ``state``; ``events`` collects what happens."""
-        self.rules = state.rules
-        self.seats = list(state.seats)
-        self.board: Board = state.board
-        self.pile = state.pile
-        self.box = state.box
-        self.dragon = state.dragon
-        self.active = state.active
-        self.dealing = state.dealing
-        self.generator = state.generator
-        self.clockwise = CLOCKWISE[len(self.seats) - 1]
-        self.events = events
+    rules: Ruleset
+    phase: Phase
+    turn: int | None
+    seats: list[Seat]
+    board: Board
+    pile: tuple[int, ...]
+    box: tuple[int, ...]
+    dragon: int | None
+    outcome: Outcome | None
+    active: int
+    dealing: Dealing
+    generator: int
 
-    def survivors(self) -> Iterator[int]:
-        """The seats in play, clockwise from the active one."""
-        seats = self.seats
-        return (number for number in self.clockwise[self.active] if seats[number].status is IN_PLAY)
-
-    def next_in_need(self, first: int) -> int | None:
-        """The first seat, clockwise from ``first`` on, that is in play and has not a full hand."""
-        full = self.rules.hand_size
-        seats = self.seats
-        for number in self.clockwise[first]:
-            seat = seats[number]
-            if len(seat.hand) < full and seat.status is IN_PLAY:
-                return number
-        return None
-
-    def after(self, seat: int) -> int:
-        """The seat to the left of ``seat``, in play or not."""
-        return (seat + 1) % len(self.seats)
+    @classmethod
+    def open(cls, state: State) -> Table:
+        """A copy of the state to work on."""
+        return cls(
+            state.rules,
+            state.phase,
+            state.turn,
+            list(state.seats),
+            state.board,
+            state.pile,
+            state.box,
+            state.dragon,
+            state.outcome,
+            state.active,
+            state.dealing,
+            state.generator,
+        )
 
     def set_hand(self, number: int, hand: tuple[int, ...]) -> None:
         """Give the seat another hand."""
@@ -100,47 +90,33 @@ class Table:
         self.seats[number] = made = SeatDraft(seat.start, seat.spot, seat.status, hand)
         made.__class__ = Seat
 
-    def draw(self, number: int, index: int = 0) -> None:
-        """Move a tile from the pile, the top one unless told, to the seat's hand."""
-        tile = self.pile[index]
-        self.pile = self.pile[:index] + self.pile[index + 1 :]
-        hand = self.seats[number].hand
-        place = bisect(hand, tile)
-        self.set_hand(number, (*hand[:place], tile, *hand[place:]))
-        if self.events is not None:
-            self.events.append(TileDrawn(number, tile))
-        if self.dragon == number:
-            self.dragon = None
-            if self.events is not None:
-                self.events.append(DragonSetAside(number))
+    def after(self, number: int) -> int:
+        """The seat to the left of that one, in play or not."""
+        return (number + 1) % len(self.seats)
 
-    def wait(self, phase: Phase, turn: int) -> State:
-        """Freeze: the game waits for ``turn`` in ``phase``."""
-        if self.events is not None:
-            self.events.append(TurnBegan(turn, phase))
-        return self._freeze(phase, turn, None)
+    def survivors(self) -> list[int]:
+        """The seats in play, in rising order."""
+        return [number for number, seat in enumerate(self.seats) if seat.status is IN_PLAY]
 
-    def end(self, winners: tuple[int, ...], reason: OutcomeReason) -> State:
-        """Freeze: the game is over."""
-        outcome = Outcome(tuple(sorted(winners)), reason)
-        if self.events is not None:
-            self.events.append(GameEnded(outcome))
-        return self._freeze(Phase.OVER, None, outcome)
+    def wait(self, phase: Phase, turn: int, tell: list[Event] | None) -> State:
+        """Close: the game waits for ``turn`` in ``phase``."""
+        if tell is not None:
+            tell.append(TurnBegan(turn, phase))
+        self.phase = phase
+        self.turn = turn
+        return self._close()
 
-    def _freeze(self, phase: Phase, turn: int | None, outcome: Outcome | None) -> State:
-        made = StateDraft(
-            self.rules,
-            phase,
-            turn,
-            tuple(self.seats),
-            self.board,
-            self.pile,
-            self.box,
-            self.dragon,
-            outcome,
-            self.active,
-            self.dealing,
-            self.generator,
-        )
-        made.__class__ = State
-        return made
+    def end(self, winners: list[int], reason: OutcomeReason, tell: list[Event] | None) -> State:
+        """Close: the game is over."""
+        self.phase = Phase.OVER
+        self.turn = None
+        self.outcome = Outcome(tuple(sorted(winners)), reason)
+        if tell is not None:
+            tell.append(GameEnded(self.outcome))
+        return self._close()
+
+    def _close(self) -> State:
+        state = cast("Any", self)
+        state.seats = tuple(self.seats)
+        state.__class__ = State
+        return cast("State", state)

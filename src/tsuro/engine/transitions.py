@@ -12,13 +12,14 @@ from typing import Final
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile, spot_value, tile_id, tile_ids
 from tsuro.engine.placement import checked_orientation, lay_tile, legal_moves, refuse_self_elimination
-from tsuro.engine.settlement import refill, return_hands, settle
+from tsuro.engine.quiet import quiet_turn
+from tsuro.engine.settlement import draw, refill, return_hands, settle
 from tsuro.engine.table import IN_PLAY, Table, require
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StartChosen, TilesExchanged, Transition
 from tsuro.geometry import Spot
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Seat, State, Status
+from tsuro.state import Phase, Seat, State, View
 
 ALLOWED: Final = SelfElimination.ALLOWED
 
@@ -26,14 +27,17 @@ ALLOWED: Final = SelfElimination.ALLOWED
 # Dealing by hand
 
 
-def legal_draws(state: State) -> tuple[int, ...]:
+def legal_draws(state: View) -> tuple[int, ...]:
     """The tile ids that may be dealt or drawn next: each of the pile once, sorted; empty in other phases.
+
+    ``state`` may be an :class:`Observation`: then empty too, unless what is seen tells what the
+    pile holds. To draw is the dealer's part, who sees the pile.
 
     >>> import tsuro
     >>> len(tsuro.legal_draws(tsuro.new_game(2, dealing="by_hand")))
     35
     """
-    return tuple(sorted(set(state.pile))) if state.phase in {Phase.DEAL, Phase.DRAW} else ()
+    return tuple(sorted(set(state.pile or ()))) if state.phase in {Phase.DEAL, Phase.DRAW} else ()
 
 
 def draw_tile(state: State, tile: int) -> Transition:
@@ -52,21 +56,25 @@ def draw_tile(state: State, tile: int) -> Transition:
         raise IllegalActionError(f"tile {number} is not in the pile", Reason.NOT_IN_PILE, legal_draws(state))
     assert state.turn is not None
     events: list[Event] = []
-    table = Table(state, events)
-    table.draw(state.turn, state.pile.index(number))
+    table = Table.open(state)
+    draw(table, state.turn, state.pile.index(number), events)
     following = table.after(state.turn)
     if state.phase is Phase.DRAW:
-        return Transition(refill(table, following), tuple(events))
-    full = all(len(seat.hand) == table.rules.hand_size for seat in table.seats)
-    after = table.wait(Phase.START, table.active) if full else table.wait(Phase.DEAL, following)
+        after = refill(table, following, events)
+    elif any(len(seat.hand) < table.rules.hand_size for seat in table.seats):
+        after = table.wait(Phase.DEAL, following, events)
+    else:
+        after = table.wait(Phase.START, table.active, events)
     return Transition(after, tuple(events))
 
 
 # Starting marks
 
 
-def legal_starts(state: State) -> tuple[Spot, ...]:
+def legal_starts(state: View) -> tuple[Spot, ...]:
     """The free starting marks, clockwise from the top left corner; empty in other phases.
+
+    ``state`` may be an :class:`Observation`, anyone's, for marks are seen by all.
 
     >>> import tsuro
     >>> len(tsuro.legal_starts(tsuro.new_game(2, seed=1)))
@@ -112,11 +120,11 @@ def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
             )
     assert state.turn is not None
     events: list[Event] = [StartChosen(state.turn, mark)]
-    table = Table(state, events)
+    table = Table.open(state)
     table.seats[state.turn] = Seat(mark, mark, IN_PLAY, table.seats[state.turn].hand)
     following = table.after(state.turn)
     phase = Phase.PLACE if following == table.active else Phase.START
-    return Transition(table.wait(phase, following), tuple(events))
+    return Transition(table.wait(phase, following, events), tuple(events))
 
 
 # Placements
@@ -160,26 +168,28 @@ def next_state(state: State, tile: int, rotation: int) -> State:
 
 def _place(state: State, tile: int, rotation: int, events: list[Event] | None) -> State:
     orientation = checked_orientation(state, tile, rotation)
-    table = Table(state, events)
-    eliminated = lay_tile(table, orientation)
+    if (quiet := quiet_turn(state, orientation, events)) is not None:
+        return quiet
+    table = Table.open(state)
+    eliminated = lay_tile(table, orientation, events)
     if eliminated and eliminated[0] == table.active and table.rules.self_elimination is not ALLOWED:
         refuse_self_elimination(state, orientation, table.seats[table.active].status)
-    return settle(table, eliminated)
+    return settle(table, eliminated, events)
 
 
 # The elimination bonus
 
 
-def exchange_pool(state: State) -> tuple[int, ...]:
+def exchange_pool(state: View) -> tuple[int, ...]:
     """The tiles on offer in an exchange: the hands of the eliminated, sorted; empty in other phases.
+
+    ``state`` may be an :class:`Observation`: empty too where the tiles are hidden.
 
     >>> import tsuro
     >>> tsuro.exchange_pool(tsuro.new_game(3, seed=1))
     ()
     """
-    if state.phase is not Phase.EXCHANGE:
-        return ()
-    return tuple(sorted(tile for seat in state.seats if seat.status is not IN_PLAY for tile in seat.hand))
+    return state.pool or ()
 
 
 def exchange_tiles(state: State, give: Iterable[int], take: Iterable[int]) -> Transition:
@@ -204,13 +214,11 @@ def exchange_tiles(state: State, give: Iterable[int], take: Iterable[int]) -> Tr
             hand,
         )
     if missing := Counter(taken) - Counter(pool):
-        raise IllegalActionError(
-            f"{_listed(missing)} cannot be taken, only {_listed(pool)}", Reason.NOT_OFFERED, pool
-        )
+        raise IllegalActionError(f"{_listed(missing)} cannot be taken, only {_listed(pool)}", Reason.NOT_OFFERED, pool)
     events: list[Event] = [TilesExchanged(state.active, given, taken)]
-    table = Table(state, events)
+    table = Table.open(state)
     _swap(table, given, taken)
-    return Transition(return_hands(table), tuple(events))
+    return Transition(return_hands(table, events), tuple(events))
 
 
 def _listed(tiles: Iterable[int]) -> str:
@@ -237,11 +245,14 @@ def _without(hand: tuple[int, ...], tiles: tuple[int, ...]) -> tuple[int, ...]:
 # The same through action values
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
+def legal_actions(state: View) -> tuple[Action, ...]:
     """Every action that :func:`apply` accepts now; empty when the game is over.
 
     In an exchange that is every choice of tiles to give and to take, of which there are many when
     hands are large: with ``h`` tiles in hand and ``p`` on offer, ``comb(h + p, h)``.
+
+    ``state`` may be an :class:`Observation`: empty too where the tiles to choose from are hidden,
+    as they are while another seat places or exchanges tiles.
 
     >>> import tsuro
     >>> tsuro.legal_actions(tsuro.new_game(2, seed=1))[0]
@@ -255,7 +266,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         case Phase.PLACE:
             return tuple(PlaceTile(tile, rotation) for tile, rotation in legal_moves(state))
         case Phase.EXCHANGE:
-            return tuple(_exchanges(state.seats[state.active].hand, exchange_pool(state)))
+            hand = state.seats[state.active].hand
+            return () if hand is None else tuple(_exchanges(hand, exchange_pool(state)))
         case Phase.OVER:
             return ()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsuro.board import Board
+from tsuro.board import EMPTY, Board
+from tsuro.engine.occasion import misplaced
 from tsuro.randomness import WORD
 from tsuro.state import Phase, Seat, State, Status
 
@@ -27,7 +28,14 @@ def validate(state: State) -> tuple[str, ...]:
     if problems := tuple(_misfits(state)):
         # Measures and numbers that do not fit make the other questions meaningless.
         return problems
-    return (*_tiles(state), *_board(state), *_stones(state), *_hands(state), *_dragon(state), *_phase(state))
+    return (
+        *_tiles(state),
+        *_board(state),
+        *_stones(state),
+        *_hands(state),
+        *_dragon(state),
+        *(tuple(_phase(state)) or misplaced(state)),
+    )
 
 
 def _misfits(state: State) -> Iterator[str]:
@@ -65,7 +73,7 @@ def _board(state: State) -> Iterator[str]:
     rebuilt = Board.of(board.rows, board.columns, board.placements())
     plan = board.geometry
     for point, faces in enumerate(plan.faces):
-        tiled = sum(board[spot.row, spot.column] is not None for spot in faces)
+        tiled = sum(board.squares[plan.places[spot][0]] != EMPTY for spot in faces)
         kept, right = (plan.read(links)[point] for links in (board.links, rebuilt.links))
         if (len(faces) == 1 or tiled < len(faces)) and kept != right:
             yield f"the board's links do not follow its tiles at {tuple(faces[0])}"
@@ -76,7 +84,7 @@ def _stones(state: State) -> Iterator[str]:
     spots: dict[object, int] = {}
     for number, seat in enumerate(state.seats):
         if seat.status is Status.IN_PLAY and seat.spot is not None:
-            point = state.board.geometry.point_of[seat.spot]
+            point = state.board.geometry.places[seat.spot][2]
             if point in spots:
                 yield f"seats {spots[point]} and {number} stand on the same spot {tuple(seat.spot)}"
             spots[point] = number
@@ -149,15 +157,20 @@ def _phase(state: State) -> Iterator[str]:
     mover = state.seats[state.turn]
     if mover.status is not Status.IN_PLAY:
         yield f"it is the turn of seat {state.turn}, which is out"
-    if state.phase is Phase.START and mover.start is not None:
-        yield f"seat {state.turn} is to choose a starting mark and has one"
-    if state.phase in {Phase.PLACE, Phase.EXCHANGE, Phase.DRAW}:
-        for number, seat in enumerate(state.seats):
-            if seat.status is Status.IN_PLAY and seat.start is None:
-                yield f"seat {number} is in play without having begun anywhere"
+    yield from _begun(state)
     if state.phase is Phase.PLACE and not mover.hand:
         yield f"it is the turn of seat {state.turn}, which holds no tile"
     if state.phase in {Phase.DEAL, Phase.DRAW} and not state.pile:
         yield f"seat {state.turn} is to draw, but the pile is empty"
     if state.phase in {Phase.PLACE, Phase.EXCHANGE} and state.turn != state.active:
         yield f"it is the turn of seat {state.turn}, but seat {state.active} is active"
+
+
+def _begun(state: State) -> Iterator[str]:
+    """A stone that is in play has begun, once all starting marks are chosen."""
+    begun = state.phase in {Phase.PLACE, Phase.EXCHANGE, Phase.DRAW}
+    for number, seat in enumerate(state.seats):
+        if begun and seat.status is Status.IN_PLAY and seat.start is None:
+            yield f"seat {number} is in play without having begun anywhere"
+        if state.phase is Phase.START and number == state.turn and seat.start is not None:
+            yield f"seat {number} is to choose a starting mark and has one"
