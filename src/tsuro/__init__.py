@@ -1,74 +1,28 @@
 """Tsuro: the rules of the board game as immutable values and pure functions.
 
-The names here are the whole public API of the core. Pictures, bots, matches and the command line
-are modules of their own, imported by name.
+The names here are the public API of the rules and of what leaves them: notation, records,
+documents, observations. Pictures, bots, matches and the command line are modules of their own,
+imported by name.
 """
 
-from tsuro.errors import (
-    IllegalActionError,
-    InvalidRulesError,
-    InvalidStateError,
-    NotationError,
-    Reason,
-    TsuroError,
-)
-from tsuro.tiles import (
-    PORTS,
-    STANDARD_TILES,
-    TILES,
-    Tile,
-    TileSet,
-)
-from tsuro.randomness import SplitMix64
-from tsuro.geometry import Spot
-from tsuro.board import (
-    Board,
-    Placement,
-    Step,
-    Trace,
-)
-from tsuro.ruleset import (
-    CALLIOPE,
-    DeadHands,
-    Ruleset,
-    SelfElimination,
-)
-from tsuro.state import (
-    Dealing,
-    Outcome,
-    OutcomeReason,
-    Phase,
-    Seat,
-    State,
-    Status,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from tsuro.actions import (
+    PHASES,
     Action,
     ChooseStart,
     DrawTile,
     ExchangeTiles,
     Move,
-    PHASES,
     PhaseRule,
     PlaceTile,
 )
-from tsuro.events import (
-    DragonPassed,
-    DragonSetAside,
-    DragonTaken,
-    Event,
-    GameEnded,
-    PileShuffled,
-    SeatPassed,
-    StartChosen,
-    StoneEliminated,
-    StoneMoved,
-    TileDrawn,
-    TilePlaced,
-    TilesExchanged,
-    TilesReturned,
-    Transition,
-    TurnBegan,
+from tsuro.board import (
+    Board,
+    Placement,
+    Step,
+    Trace,
 )
 from tsuro.engine import (
     Preview,
@@ -88,18 +42,216 @@ from tsuro.engine import (
     preview_move,
     validate,
 )
+from tsuro.errors import (
+    DocumentError,
+    IllegalActionError,
+    InvalidRulesError,
+    InvalidStateError,
+    NotationError,
+    Reason,
+    RecordError,
+    TsuroError,
+)
+from tsuro.events import (
+    DragonPassed,
+    DragonSetAside,
+    DragonTaken,
+    Event,
+    GameEnded,
+    PileShuffled,
+    SeatPassed,
+    StartChosen,
+    StoneEliminated,
+    StoneMoved,
+    TileDrawn,
+    TilePlaced,
+    TilesExchanged,
+    TilesOffered,
+    TilesReturned,
+    Transition,
+    TurnBegan,
+)
+from tsuro.geometry import Spot
+from tsuro.randomness import SplitMix64
+from tsuro.ruleset import (
+    CALLIOPE,
+    DeadHands,
+    Ruleset,
+    SelfElimination,
+)
+from tsuro.state import (
+    Dealing,
+    Outcome,
+    OutcomeReason,
+    Phase,
+    Seat,
+    SeatView,
+    State,
+    Status,
+    View,
+)
+from tsuro.tiles import (
+    PORTS,
+    STANDARD_TILES,
+    TILES,
+    Tile,
+    TileSet,
+)
+
+if TYPE_CHECKING:
+    __version__: str
+    from tsuro.notation import (
+        format_action,
+        format_mark,
+        format_move,
+        format_placement,
+        format_ruleset,
+        format_spot,
+        format_square,
+        format_state,
+        format_tile,
+        parse_action,
+        parse_mark,
+        parse_move,
+        parse_placement,
+        parse_ruleset,
+        parse_spot,
+        parse_square,
+        parse_state,
+        parse_tile,
+    )
+    from tsuro.observation import (
+        Observation,
+        ObservedSeat,
+        event_for,
+        fold,
+        observe,
+        sample,
+        validate_observation,
+    )
+    from tsuro.record import (
+        Entry,
+        Reading,
+        Record,
+        RecordedAction,
+        UnseenDraw,
+        UnseenExchange,
+        format_record,
+        parse_record,
+        read_records,
+        write_record,
+    )
+    from tsuro.serial import (
+        DOCUMENT_KINDS,
+        DOCUMENT_LIMIT,
+        DOCUMENT_VERSION,
+        DocumentKind,
+        DocumentValue,
+        from_document,
+        from_json,
+        schema,
+        to_document,
+        to_json,
+    )
+
+# Loaded when first asked for: most programs need one of these rooms, and some none.
+_ROOMS = {
+    "notation": (
+        "format_action",
+        "format_mark",
+        "format_move",
+        "format_placement",
+        "format_ruleset",
+        "format_spot",
+        "format_square",
+        "format_state",
+        "format_tile",
+        "parse_action",
+        "parse_mark",
+        "parse_move",
+        "parse_placement",
+        "parse_ruleset",
+        "parse_spot",
+        "parse_square",
+        "parse_state",
+        "parse_tile",
+    ),
+    "observation": (
+        "Observation",
+        "ObservedSeat",
+        "event_for",
+        "fold",
+        "observe",
+        "sample",
+        "validate_observation",
+    ),
+    "record": (
+        "Entry",
+        "Reading",
+        "Record",
+        "RecordedAction",
+        "UnseenDraw",
+        "UnseenExchange",
+        "format_record",
+        "parse_record",
+        "read_records",
+        "write_record",
+    ),
+    "serial": (
+        "DOCUMENT_KINDS",
+        "DOCUMENT_LIMIT",
+        "DOCUMENT_VERSION",
+        "DocumentKind",
+        "DocumentValue",
+        "from_document",
+        "from_json",
+        "schema",
+        "to_document",
+        "to_json",
+    ),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Find the version, and the names of the rooms that are loaded when first asked for."""
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415 - few programs ask
+
+        return version("tsuro")
+    for room, names in _ROOMS.items():
+        if name in names:
+            value = globals()[name] = getattr(import_module(f"tsuro.{room}"), name)
+            return value
+    raise AttributeError(f"module 'tsuro' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """All public names, those not loaded yet included."""
+    return sorted({*globals(), *__all__, "__version__"})
+
 
 __all__ = [
+    "CALLIOPE",
+    "DOCUMENT_KINDS",
+    "DOCUMENT_LIMIT",
+    "DOCUMENT_VERSION",
+    "PHASES",
+    "PORTS",
+    "STANDARD_TILES",
+    "TILES",
     "Action",
     "Board",
-    "CALLIOPE",
     "ChooseStart",
     "DeadHands",
     "Dealing",
+    "DocumentError",
+    "DocumentKind",
+    "DocumentValue",
     "DragonPassed",
     "DragonSetAside",
     "DragonTaken",
     "DrawTile",
+    "Entry",
     "Event",
     "ExchangeTiles",
     "GameEnded",
@@ -108,21 +260,25 @@ __all__ = [
     "InvalidStateError",
     "Move",
     "NotationError",
+    "Observation",
+    "ObservedSeat",
     "Outcome",
     "OutcomeReason",
-    "PHASES",
-    "PORTS",
     "Phase",
     "PhaseRule",
     "PileShuffled",
     "PlaceTile",
     "Placement",
     "Preview",
+    "Reading",
     "Reason",
+    "Record",
+    "RecordError",
+    "RecordedAction",
     "Ruleset",
-    "STANDARD_TILES",
     "Seat",
     "SeatPassed",
+    "SeatView",
     "SelfElimination",
     "SplitMix64",
     "Spot",
@@ -132,30 +288,65 @@ __all__ = [
     "Step",
     "StoneEliminated",
     "StoneMoved",
-    "TILES",
     "Tile",
     "TileDrawn",
     "TilePlaced",
     "TileSet",
     "TilesExchanged",
+    "TilesOffered",
     "TilesReturned",
     "Trace",
     "Transition",
     "TsuroError",
     "TurnBegan",
+    "UnseenDraw",
+    "UnseenExchange",
+    "View",
     "apply",
     "apply_move",
     "choose_start",
     "draw_tile",
+    "event_for",
     "exchange_pool",
     "exchange_tiles",
+    "fold",
+    "format_action",
+    "format_mark",
+    "format_move",
+    "format_placement",
+    "format_record",
+    "format_ruleset",
+    "format_spot",
+    "format_square",
+    "format_state",
+    "format_tile",
+    "from_document",
+    "from_json",
     "legal_actions",
     "legal_draws",
     "legal_moves",
     "legal_starts",
     "new_game",
     "next_state",
+    "observe",
+    "parse_action",
+    "parse_mark",
+    "parse_move",
+    "parse_placement",
+    "parse_record",
+    "parse_ruleset",
+    "parse_spot",
+    "parse_square",
+    "parse_state",
+    "parse_tile",
     "position",
     "preview_move",
+    "read_records",
+    "sample",
+    "schema",
+    "to_document",
+    "to_json",
     "validate",
+    "validate_observation",
+    "write_record",
 ]

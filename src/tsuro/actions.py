@@ -17,7 +17,7 @@ from tsuro.errors import IllegalActionError, Reason
 from tsuro.geometry import Spot
 from tsuro.state import Phase
 from tsuro.tiles import QUARTER_TURNS, TILES
-from tsuro.values import whole_number, whole_numbers
+from tsuro.values import shown, whole_number, whole_numbers
 
 __all__ = [
     "PHASES",
@@ -50,7 +50,7 @@ def tile_id(tile: object) -> int:
     """The tile's id as a plain int; refuse what is not one."""
     number = whole_number(tile)
     if number is None or not 0 <= number < len(TILES):
-        raise IllegalActionError(f"{tile!r} is not a tile id (0 to {len(TILES) - 1})", Reason.BAD_TILE)
+        raise IllegalActionError(f"{shown(tile)} is not a tile id (0 to {len(TILES) - 1})", Reason.BAD_TILE)
     return number
 
 
@@ -58,25 +58,25 @@ def rotation_number(rotation: object) -> int:
     """The rotation as a plain int; refuse what is not one."""
     number = whole_number(rotation)
     if number is None or not 0 <= number < QUARTER_TURNS:
-        raise IllegalActionError(f"{rotation!r} is not a rotation (0 to 3 quarter turns)", Reason.BAD_ROTATION)
+        raise IllegalActionError(f"{shown(rotation)} is not a rotation (0 to 3 quarter turns)", Reason.BAD_ROTATION)
     return number
 
 
 def tile_ids(tiles: Iterable[object]) -> tuple[int, ...]:
     """Tile ids as a sorted tuple; refuse what is not a collection of them."""
     if isinstance(tiles, (str, bytes)):
-        raise IllegalActionError(f"{tiles!r} is not a collection of tile ids", Reason.BAD_EXCHANGE)
+        raise IllegalActionError(f"{shown(tiles)} is not a collection of tile ids", Reason.BAD_EXCHANGE)
     try:
         return tuple(sorted(tile_id(tile) for tile in tiles))
     except TypeError:
-        raise IllegalActionError(f"{tiles!r} is not a collection of tile ids", Reason.BAD_EXCHANGE) from None
+        raise IllegalActionError(f"{shown(tiles)} is not a collection of tile ids", Reason.BAD_EXCHANGE) from None
 
 
 def spot_value(spot: object) -> Spot:
     """A spot from any three whole numbers; refuse other things. Whether it is on the board is not asked."""
     numbers = whole_numbers(spot, len(Spot._fields))
     if numbers is None:
-        raise IllegalActionError(f"{spot!r} is not a spot: three whole numbers (row, column, port)", Reason.BAD_SPOT)
+        raise IllegalActionError(f"{shown(spot)} is not a spot: three whole numbers (row, column, port)", Reason.BAD_SPOT)
     return Spot(*numbers)
 
 

@@ -8,14 +8,14 @@ a path ends, the point of its other end, kept up to date by four joins per place
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from attrs import field, frozen
 
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import Geometry, Spot, Step, geometry, square_name
 from tsuro.tiles import QUARTER_TURNS, TILES
-from tsuro.values import unguarded, whole_number
+from tsuro.values import shown, unguarded, whole_number
 
 __all__ = ["Board", "Placement", "Step", "Trace"]
 
@@ -76,12 +76,14 @@ class Board:
     def of(cls, rows: int, columns: int, placements: Mapping[tuple[int, int], tuple[int, int]]) -> Board:
         """A board with tiles on it: ``placements`` maps ``(row, column)`` to ``(tile, rotation)``.
 
+        Raises :class:`InvalidStateError` for anything else, and as :meth:`empty` and :meth:`place` do.
+
         >>> import tsuro
         >>> tsuro.Board.of(2, 2, {(0, 1): (3, 2)})[0, 1]
         Placement(tile=3, rotation=2)
         """
         board = cls.empty(rows, columns)
-        for (row, column), (tile, rotation) in placements.items():
+        for row, column, tile, rotation in _laid(placements):
             board = board.place(row, column, tile, rotation)
         return board
 
@@ -141,10 +143,10 @@ class Board:
         numbers = [whole_number(value) for value in (row, column, tile, rotation)]
         row_, column_, tile_, rotation_ = (-1 if number is None else number for number in numbers)
         if not (0 <= row_ < self.rows and 0 <= column_ < self.columns):
-            raise InvalidStateError(f"({row!r}, {column!r}) is not a square of a board of {self.rows}x{self.columns}")
+            raise InvalidStateError(f"({shown(row)}, {shown(column)}) is not a square of a board of {self.rows}x{self.columns}")
         if not (0 <= tile_ < len(TILES) and 0 <= rotation_ < QUARTER_TURNS):
             raise InvalidStateError(
-                f"tile {tile!r} with rotation {rotation!r} is none of the tiles 0 to 34, turned 0 to 3 times"
+                f"tile {shown(tile)} with rotation {shown(rotation)} is none of the tiles 0 to 34, turned 0 to 3 times"
             )
         square = row_ * self.columns + column_
         if self.squares[square] != EMPTY:
@@ -172,20 +174,20 @@ class Board:
 
         From a starting mark this is where a stone that began there stands; from a stone's spot it
         is the mark where it began. The answer is a look-up, however long the path. ``spot`` must
-        be on the rim or face an empty square, else ValueError.
+        be on the rim or face an empty square, else :class:`InvalidStateError`.
         """
         place = self._checked(spot)
         point = self.geometry.places[place][2]
         faces = self.geometry.faces[point]
         if len(faces) > 1 and self.squares[place.row * self.columns + place.column] != EMPTY:
-            raise ValueError(f"{place} is not the end of a path: a tile lies on its square")
+            raise InvalidStateError(f"{place} is not the end of a path: a tile lies on its square")
         end = self.geometry.read(self.links)[point]
         return place if end == point else self.facing(end)
 
     def _checked(self, spot: tuple[int, int, int]) -> Spot:
         place = self.geometry.spot(spot)
         if place is None:
-            raise ValueError(f"{spot!r} is not a spot of a board of {self.rows}x{self.columns}")
+            raise InvalidStateError(f"{shown(spot)} is not a spot of a board of {self.rows}x{self.columns}")
         return place
 
     def facing(self, point: int) -> Spot:
@@ -201,7 +203,8 @@ class Board:
         Returns the squares crossed and the spot at the end: facing an empty square, or on the rim
         the last square with the port by which the path leaves. With no tile on the spot's square
         nothing is crossed and the end is the spot itself. A path that comes back to where it began
-        (only tiles that no stone ever followed form one) ends there. ValueError for what is not a spot.
+        (only tiles that no stone ever followed form one) ends there. :class:`InvalidStateError` for what is
+        not a spot.
 
         >>> import tsuro
         >>> tsuro.Board.of(6, 6, {(0, 0): (33, 0)}).trace((0, 0, 0))
@@ -238,6 +241,12 @@ class Board:
         """The board itself: it never changes."""
         return self
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show; :func:`tsuro.svg.board` has options."""
+        from tsuro import svg  # noqa: PLC0415 - pictures are loaded when one is shown
+
+        return svg.board(self, size=480)
+
     def __repr__(self) -> str:
         """Show the measures and the tiles."""
         tiles = ", ".join(
@@ -252,6 +261,20 @@ def _join(plan: Geometry, square: int, orientation: int) -> tuple[tuple[int, int
     pairs = tuple((points[a], points[b]) for a, b in CONNECTIONS[orientation])
     plan.joins[square][orientation] = pairs
     return pairs
+
+
+def _laid(placements: Mapping[Any, Any]) -> list[tuple[Any, Any, Any, Any]]:
+    """Row, column, tile and rotation of each of the placements."""
+    if not isinstance(placements, Mapping):
+        raise _no_placements(placements)
+    try:
+        return [(row, column, tile, rotation) for (row, column), (tile, rotation) in placements.items()]
+    except (TypeError, ValueError):
+        raise _no_placements(placements) from None
+
+
+def _no_placements(placements: object) -> InvalidStateError:
+    return InvalidStateError(f"a board maps (row, column) to (tile, rotation), and is not {shown(placements)}")
 
 
 _BYTES: Final = tuple(bytes([number]) for number in range(len(PLACEMENTS)))

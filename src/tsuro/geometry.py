@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from tsuro.errors import InvalidRulesError
 from tsuro.tiles import PORTS
-from tsuro.values import whole_number, whole_numbers
+from tsuro.values import shown, whole_number, whole_numbers
 
 __all__ = ["Geometry", "Spot", "Step", "geometry", "square_name"]
 
@@ -204,7 +204,6 @@ class Geometry:
         return f"<Geometry {self.rows}x{self.columns}>"
 
 
-@cache
 def geometry(rows: int, columns: int) -> Geometry:
     """The geometry of a board of ``rows`` x ``columns`` squares, 2 to 20 each; one object per size.
 
@@ -214,11 +213,17 @@ def geometry(rows: int, columns: int) -> Geometry:
     >>> geometry(6, 6).points, len(geometry(6, 6).marks)
     (168, 48)
     """
-    for name, size in (("rows", rows), ("columns", columns)):
-        number = whole_number(size)
-        if number is None or not SMALLEST <= number <= LARGEST:
-            raise InvalidRulesError(f"{name} must be a whole number from {SMALLEST} to {LARGEST}, not {size!r}")
-    return Geometry(int(rows), int(columns))
+    return _geometry(_measure("rows", rows), _measure("columns", columns))
+
+
+_geometry = cache(Geometry)
+
+
+def _measure(name: str, size: object) -> int:
+    number = whole_number(size)
+    if number is None or not SMALLEST <= number <= LARGEST:
+        raise InvalidRulesError(f"{name} must be a whole number from {SMALLEST} to {LARGEST}, not {shown(size)}")
+    return number
 
 
 def _as_they_are(links: bytes) -> Sequence[int]:

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Final, TypeVar
 
+from tsuro.errors import InvalidStateError
+from tsuro.values import shown, whole_number
+
 __all__ = ["SplitMix64"]
 
 T = TypeVar("T")
@@ -39,10 +42,11 @@ class SplitMix64:
     state: int
 
     def __init__(self, seed: int) -> None:
-        """Start from ``seed``; ValueError outside 0 to 2**64 - 1."""
-        if not 0 <= seed < WORD:
-            raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {seed}")
-        self.state = seed
+        """Start from ``seed``; :class:`InvalidStateError` for all but a whole number from 0 to 2**64 - 1."""
+        number = whole_number(seed)
+        if number is None or not 0 <= number < WORD:
+            raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+        self.state = number
 
     def next(self) -> int:
         """The next number, 0 to 2**64 - 1."""

@@ -10,7 +10,7 @@ from attrs import Attribute, field, frozen
 from tsuro.errors import InvalidRulesError
 from tsuro.geometry import LARGEST, SMALLEST
 from tsuro.tiles import STANDARD_TILES, TileSet
-from tsuro.values import Name, whole_number
+from tsuro.values import Name, shown, whole_number
 
 __all__ = ["CALLIOPE", "DeadHands", "Ruleset", "SelfElimination"]
 
@@ -48,7 +48,7 @@ def _member(options: type[Option], value: object) -> Option:
         return options(str(value))
     except ValueError:
         names = ", ".join(options)
-        raise InvalidRulesError(f"{value!r} is not a {options.__name__}: choose one of {names}") from None
+        raise InvalidRulesError(f"{shown(value)} is not a {options.__name__}: choose one of {names}") from None
 
 
 def _self_elimination(value: str) -> SelfElimination:
@@ -64,7 +64,7 @@ def _between(low: int, high: int) -> Callable[[object, Attribute[int], object], 
 
     def check(_rules: object, attribute: Attribute[int], value: object) -> None:
         if type(value) is not int or not low <= value <= high:
-            raise InvalidRulesError(f"{attribute.name} must be a whole number from {low} to {high}, not {value!r}")
+            raise InvalidRulesError(f"{attribute.name} must be a whole number from {low} to {high}, not {shown(value)}")
 
     return check
 
@@ -76,7 +76,7 @@ def _plain_int(value: Any) -> Any:  # noqa: ANN401 - what is no number is left f
 
 def _truth(_rules: object, attribute: Attribute[bool], value: object) -> None:
     if not isinstance(value, bool):
-        raise InvalidRulesError(f"{attribute.name} must be True or False, not {value!r}")
+        raise InvalidRulesError(f"{attribute.name} must be True or False, not {shown(value)}")
 
 
 def _tile_set(value: Any) -> TileSet:  # noqa: ANN401 - any collection of tile ids will do
@@ -129,7 +129,7 @@ class Ruleset:
     def __attrs_post_init__(self) -> None:
         """Check what concerns several fields."""
         if not isinstance(self.name, str):
-            raise InvalidRulesError(f"name must be text, not {self.name!r}")
+            raise InvalidRulesError(f"name must be text, not {shown(self.name)}")
         if self.min_players > self.max_players:
             raise InvalidRulesError(f"min_players {self.min_players} is more than max_players {self.max_players}")
         if self.max_players * self.hand_size > len(self.tiles):

@@ -57,7 +57,8 @@ class Dealing(Name):
     @classmethod
     def _missing_(cls, value: object) -> Dealing | None:
         """Take ``by hand``, ``by-hand``, ``hand`` and ``manual`` too, as people say it."""
-        return cls.BY_HAND if value in {"by hand", "by-hand", "hand", "manual"} else None
+        # A set would ask for a hash, which not every wrong value has.
+        return cls.BY_HAND if value in ("by hand", "by-hand", "hand", "manual") else None
 
 
 class OutcomeReason(Name):
@@ -145,6 +146,12 @@ class State:
     def pool(self) -> tuple[int, ...] | None:
         """The tiles on offer in an exchange: the hands of the eliminated, sorted; None in other phases."""
         return tiles_of_the_eliminated(self.seats) if self.phase is Phase.EXCHANGE else None
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show; :func:`tsuro.svg.board` has options."""
+        from tsuro import svg  # noqa: PLC0415 - pictures are loaded when one is shown
+
+        return svg.board(self, size=480)
 
     def __copy__(self) -> State:
         """The state itself: it never changes."""

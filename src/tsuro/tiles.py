@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from tsuro.errors import InvalidRulesError
-from tsuro.values import whole_number
+from tsuro.values import shown, whole_number
 
 __all__ = ["PORTS", "STANDARD_TILES", "TILES", "Tile", "TileSet"]
 
@@ -69,12 +69,12 @@ class Tile:
 
     def __attrs_post_init__(self) -> None:
         """Tabulate the exits of each rotation."""
-        looks = [_turned(self.connections, rotation) for rotation in range(QUARTER_TURNS)]
-        distinct = tuple(range(len(set(looks))))
+        partner = dict(self.connections) | {b: a for a, b in self.connections}
         exits = tuple(
-            tuple(dict(look + tuple((b, a) for a, b in look))[port] for port in range(PORTS)) for look in looks
+            tuple((partner[(port - 2 * turns) % PORTS] + 2 * turns) % PORTS for port in range(PORTS))
+            for turns in range(QUARTER_TURNS)
         )
-        object.__setattr__(self, "rotations", distinct)
+        object.__setattr__(self, "rotations", tuple(range(len(set(exits)))))
         object.__setattr__(self, "_exits", exits)
 
     @property
@@ -105,6 +105,12 @@ class Tile:
         # The rotations that change nothing are a subgroup of the four, so looks repeat in step.
         return rotation % len(self.rotations)
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show; :func:`tsuro.svg.tile` has options."""
+        from tsuro import svg  # noqa: PLC0415 - pictures are loaded when one is shown
+
+        return svg.tile(self, labels=True, size=140)
+
     def __repr__(self) -> str:
         """Show id and name."""
         return f"<Tile {self.id}: {self.name}>"
@@ -112,11 +118,14 @@ class Tile:
 
 def _all_tiles() -> tuple[Tile, ...]:
     """One tile for each class of pairings under rotation, ranked by the smallest member."""
-    names = {
-        min(_turned(pairing, rotation) for rotation in range(QUARTER_TURNS))
-        for pairing in _pairings(tuple(range(PORTS)))
-    }
-    return tuple(Tile(number, name) for number, name in enumerate(sorted(names)))
+    names: list[Pairing] = []
+    known: set[Pairing] = set()
+    for pairing in _pairings(tuple(range(PORTS))):
+        # They come in sorted order, so the first of a class is its smallest.
+        if pairing not in known:
+            names.append(pairing)
+            known.update(_turned(pairing, rotation) for rotation in range(QUARTER_TURNS))
+    return tuple(Tile(number, name) for number, name in enumerate(names))
 
 
 TILES: Final = _all_tiles()
@@ -125,14 +134,14 @@ TILES: Final = _all_tiles()
 
 def _sorted_ids(ids: Iterable[int]) -> tuple[int, ...]:
     if not isinstance(ids, Iterable):
-        raise InvalidRulesError(f"a tile set is made from tile ids, not from {ids!r}")
+        raise InvalidRulesError(f"a tile set is made from tile ids, not from {shown(ids)}")
     return tuple(sorted(_tile_id(tile) for tile in ids))
 
 
 def _tile_id(tile: object) -> int:
     number = whole_number(tile)
     if number is None or not 0 <= number < len(TILES):
-        raise InvalidRulesError(f"{tile!r} is not a tile id (0 to {len(TILES) - 1})")
+        raise InvalidRulesError(f"{shown(tile)} is not a tile id (0 to {len(TILES) - 1})")
     return number
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import attrs
 
-__all__ = ["Name", "unguarded", "whole_number", "whole_numbers"]
+__all__ = ["Name", "shown", "unguarded", "whole_number", "whole_numbers"]
 
 Value = TypeVar("Value")
+
+LONGEST: Final = 100
+"""As many characters of a refused value a message shows."""
 
 
 class Name(StrEnum):
@@ -48,6 +51,20 @@ def whole_numbers(values: object, count: int) -> tuple[int, ...] | None:
     numbers = [whole_number(value) for value in cast("Sequence[object]", values)]
     found = tuple(number for number in numbers if number is not None)
     return found if len(found) == len(numbers) == count else None
+
+
+def shown(value: object) -> str:
+    """A refused value as the message about it shows it: its ``repr``, cut short where that is long.
+
+    >>> from tsuro.values import shown
+    >>> shown("a1"), shown(10**5000)
+    ("'a1'", '<unprintable int>')
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - of numbers too long to write out, of values half made: all goes wrong somehow
+        return f"<unprintable {type(value).__name__}>"
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
 def unguarded(cls: type[Value]) -> type[Value]:

@@ -3,36 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, State, Status
 
-__all__ = ["misplaced"]
+__all__ = ["BEFORE_PLAY", "misplaced"]
+
+BEFORE_PLAY: Final = frozenset({Phase.DEAL, Phase.START})
+"""The phases before the first placement."""
 
 
 def misplaced(state: State) -> Iterator[str]:
-    """All that speaks against the phase of a state whose seats, measures and turn fit."""
-    match state.phase:
-        case Phase.DEAL:
-            yield from _dealt_by_hand(state)
-            yield from _untouched(state)
-            yield from _deal(state)
-        case Phase.START:
-            yield from _untouched(state)
-            yield from _start(state)
-        case Phase.EXCHANGE:
-            yield from _exchange(state)
-        case Phase.DRAW:
-            yield from _dealt_by_hand(state)
-            yield from _draw(state)
-        case Phase.OVER:
-            yield from _over(state)
-        case Phase.PLACE:
-            pass
+    """All that speaks against the phase of a state whose parts, stones and tiles have been looked at."""
+    if (state.phase is Phase.OVER) != (state.turn is None):
+        yield f"turn is {state.turn} in the phase {state.phase}"
+        return
+    if (state.phase is Phase.OVER) != (state.outcome is not None):
+        yield f"the outcome is {state.outcome} in the phase {state.phase}"
+        return
+    if state.phase not in BEFORE_PLAY:
+        yield from _begun(state)
+    if state.outcome is not None:
+        yield from _over(state, state.outcome)
+    if state.turn is not None:
+        yield from _under_way(state, state.turn)
 
 
-def _dealt_by_hand(state: State) -> Iterator[str]:
+def _begun(state: State) -> Iterator[str]:
+    for number in state.in_play:
+        if state.seats[number].start is None:
+            yield f"seat {number} is in play without having begun anywhere"
+
+
+def _under_way(state: State, turn: int) -> Iterator[str]:
+    """What the phase asks of the seat to act, and of the others."""
+    if state.seats[turn].status is not Status.IN_PLAY:
+        yield f"it is the turn of seat {turn}, which is out"
+    if state.phase in {Phase.PLACE, Phase.EXCHANGE}:
+        if not state.seats[turn].hand:
+            yield f"it is the turn of seat {turn}, which holds no tile"
+        if turn != state.active:
+            yield f"it is the turn of seat {turn}, but seat {state.active} is active"
+    if state.phase in {Phase.DEAL, Phase.DRAW}:
+        yield from _draw(state, turn)
+    if state.phase in BEFORE_PLAY:
+        yield from _untouched(state)
+        yield from _in_order(state, turn)
+    if state.phase in {Phase.EXCHANGE, Phase.DRAW} and len(state.in_play) < 2:
+        yield "one stone is left, and yet the game goes on"
+    if state.phase is Phase.EXCHANGE:
+        yield from _exchange(state)
+
+
+def _draw(state: State, turn: int) -> Iterator[str]:
     if state.dealing is not Dealing.BY_HAND:
-        yield f"seat {state.turn} is to be given a tile, but dealing is {state.dealing}"
+        yield f"seat {turn} is to be given a tile, but dealing is {state.dealing}"
+    if not state.pile:
+        yield f"seat {turn} is to be given a tile, but the pile is empty"
+    if len(state.seats[turn].hand) >= state.rules.hand_size:
+        yield f"seat {turn} is to be given a tile and has a full hand"
+    if state.phase is Phase.DRAW and state.dragon not in {None, turn}:
+        yield f"seat {turn} is to be given a tile before seat {state.dragon}, which holds the Dragon"
 
 
 def _untouched(state: State) -> Iterator[str]:
@@ -48,71 +79,46 @@ def _untouched(state: State) -> Iterator[str]:
             yield f"seat {number} is out in the phase {state.phase}"
 
 
-def _served(state: State) -> Iterator[tuple[int, bool]]:
-    """Every seat, and whether it has had its turn in the round that began with the active seat."""
+def _in_order(state: State, turn: int) -> Iterator[str]:
+    """Deal: one tile at a time clockwise from the first; then starting marks in that order."""
     players = len(state.seats)
-    had = 0 if state.turn is None else (state.turn - state.active) % players
-    for number in range(players):
-        yield number, (number - state.active) % players < had
-
-
-def _deal(state: State) -> Iterator[str]:
-    """Deal: one tile at a time clockwise from the first."""
-    rounds = 0 if state.turn is None else len(state.seats[state.turn].hand)
-    if rounds >= state.rules.hand_size:
-        yield f"seat {state.turn} is to be dealt a tile and has a full hand"
-    for number, served in _served(state):
-        seat = state.seats[number]
-        if len(seat.hand) != rounds + served:
-            yield f"seat {number} holds {len(seat.hand)} tiles; dealt clockwise from seat {state.active} it has {rounds + served}"
-        if seat.start is not None:
-            yield f"seat {number} has chosen a starting mark before the deal is done"
-
-
-def _start(state: State) -> Iterator[str]:
-    """Then starting marks in that order."""
-    for number, served in _served(state):
-        seat = state.seats[number]
-        if len(seat.hand) != state.rules.hand_size:
-            yield f"seat {number} holds {len(seat.hand)} tiles; dealt is a full hand of {state.rules.hand_size}"
-        if (seat.start is not None) != served:
-            yield f"seat {number} has {'no' if served else 'a'} starting mark; they are chosen clockwise from seat {state.active}"
+    dealing = state.phase is Phase.DEAL
+    rounds = len(state.seats[turn].hand) if dealing else state.rules.hand_size
+    for number, seat in enumerate(state.seats):
+        served = (number - state.active) % players < (turn - state.active) % players
+        due = rounds + (dealing and served)
+        if len(seat.hand) != due:
+            yield f"seat {number} holds {len(seat.hand)} tiles; dealt clockwise from seat {state.active} it has {due}"
+        if (seat.start is not None) != (served and not dealing):
+            has = "no" if seat.start is None else "a"
+            yield (
+                f"seat {number} has {has} starting mark; "
+                f"they are chosen clockwise from seat {state.active} after the deal"
+            )
 
 
 def _exchange(state: State) -> Iterator[str]:
     """The game goes on, and both sides hold tiles."""
     if not state.rules.uses_bonus(len(state.seats)):
         yield "the elimination bonus is not used in this game"
-    if len(state.in_play) < 2:
-        yield "one stone is left, and yet the game goes on"
-    if not state.seats[state.active].hand:
-        yield f"seat {state.active} may exchange tiles and holds none"
-    if not any(seat.hand for seat in state.seats if seat.status is not Status.IN_PLAY):
+    if not state.pool:
         yield f"seat {state.active} may exchange tiles, but nobody eliminated holds any"
 
 
-def _draw(state: State) -> Iterator[str]:
-    if state.turn is not None and len(state.seats[state.turn].hand) >= state.rules.hand_size:
-        yield f"seat {state.turn} is to draw a tile and has a full hand"
-
-
-def _over(state: State) -> Iterator[str]:
-    for number in state.in_play:
-        if state.seats[number].start is None:
-            yield f"seat {number} is in play without having begun anywhere"
-    if state.outcome is not None and not _agrees(state, state.outcome):
-        yield f"the outcome, {state.outcome.reason} for seats {state.outcome.winners}, is not that of the stones and tiles"
-
-
-def _agrees(state: State, outcome: Outcome) -> bool:
-    winners = outcome.winners
-    survivors = state.in_play
-    match outcome.reason:
-        case OutcomeReason.LAST_STONE:
-            return winners == survivors and len(survivors) == 1
-        case OutcomeReason.TILES_EXHAUSTED:
-            held = state.pile or any(state.seats[number].hand for number in survivors)
-            return winners == survivors and bool(survivors) and not held
-        case OutcomeReason.ELIMINATED_TOGETHER:
-            out = set(range(len(state.seats)))
-            return not survivors and bool(winners) and winners == tuple(sorted(out & set(winners)))
+def _over(state: State, outcome: Outcome) -> Iterator[str]:
+    """Who has won follows from the stones that are left, but for those eliminated together."""
+    left = state.in_play
+    if outcome.reason is OutcomeReason.ELIMINATED_TOGETHER:
+        agrees = not left and state.active in outcome.winners
+        agrees = agrees and outcome.winners == tuple(sorted(set(outcome.winners)))
+    else:
+        agrees = outcome.winners == left and (len(left) == 1) == (outcome.reason is OutcomeReason.LAST_STONE)
+    if not agrees:
+        yield (
+            f"the outcome is {outcome.reason} for seats {outcome.winners}, "
+            f"but seats {left} are in play after a placement by seat {state.active}"
+        )
+    if outcome.reason is OutcomeReason.TILES_EXHAUSTED:
+        tiles = len(state.pile) + sum(len(state.seats[number].hand) for number in left)
+        if tiles:
+            yield f"the outcome is {outcome.reason}, but {tiles} tiles are left to play"

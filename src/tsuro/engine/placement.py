@@ -83,10 +83,12 @@ def legal_moves(state: View) -> tuple[Move, ...]:
     plan = board.geometry
     square, port, _ = plan.places[mover.spot]
     ways = plan.ways_out(board.links, square)
-    here = plan.spots[square]
-    for seat in seats:
-        if seat.spot in here and seat is not mover:
-            ways = _meeting(ways, seat)
+    # Behind a stone lies the rim, where it began: with one way to the rim, the own, no other stone is here.
+    if ways.count(RIM) > 1:
+        here = plan.spots[square]
+        for seat in seats:
+            if seat.spot in here and seat is not mover:
+                ways = _meeting(ways, seat)
     sparing = _sparing(port, ways, _FORBIDDEN[state.rules.self_elimination])
     moves: tuple[Move, ...] = ()
     previous = None

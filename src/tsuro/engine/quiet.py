@@ -37,7 +37,7 @@ OTHERS: Final = tuple(tuple(order[:0:-1] for order in orders) for orders in CLOC
 def quiet_turn(state: State, orientation: int, tell: list[Event] | None) -> State | None:
     """The state after a quiet turn on which the active seat places the orientation; None if it is not quiet."""
     pile = state.pile
-    if not pile or state.dealing is BY_HAND:
+    if not pile or state.dragon is not None or state.dealing is BY_HAND:
         return None
     seats = state.seats
     active = state.active
@@ -77,7 +77,7 @@ def quiet_turn(state: State, orientation: int, tell: list[Event] | None) -> Stat
         board,
         pile[1:],
         state.box,
-        state.dragon,
+        None,
         None,
         following,
         state.dealing,

@@ -33,11 +33,11 @@ BY_HAND: Final = Dealing.BY_HAND
 
 def settle(table: Table, eliminated: list[int], tell: list[Event] | None) -> State:
     """Go on after a placement that eliminated these seats."""
-    if not eliminated:
-        return go_on(table, tell)
     survivors = table.survivors()
     if len(survivors) == 1:
         return table.end(survivors, OutcomeReason.LAST_STONE, tell)
+    if not eliminated:
+        return go_on(table, tell)
     if not survivors:
         return table.end(eliminated, OutcomeReason.ELIMINATED_TOGETHER, tell)
     if _bonus_is_due(table):

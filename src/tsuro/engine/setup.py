@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from tsuro.board import Board
 from tsuro.engine.validation import validate
@@ -14,7 +14,7 @@ from tsuro.randomness import WORD, SplitMix64
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Dealing, Phase, Seat, State, Status
 from tsuro.tiles import TILES
-from tsuro.values import whole_number
+from tsuro.values import shown, whole_number
 
 __all__ = ["new_game", "position"]
 
@@ -52,7 +52,7 @@ def new_game(
     number = whole_number(players)
     if number is None or not rules.min_players <= number <= rules.max_players:
         raise InvalidRulesError(
-            f"{rules.name} is for {rules.min_players} to {rules.max_players} players, not {players!r}"
+            f"{rules.name} is for {rules.min_players} to {rules.max_players} players, not {shown(players)}"
         )
     beginner = _seat("first", first, number)
     mode = _dealing(dealing)
@@ -128,7 +128,7 @@ def position(
     (Spot(row=0, column=0, port=0), 1, 31)
     """
     rules = _ruleset(rules)
-    layout = board if isinstance(board, Board) else _board(rules, board)
+    layout = board if isinstance(board, Board) else Board.of(rules.rows, rules.columns, board)
     places = _listed("spots", spots)
     held = [_tiles(f"the hand of seat {number}", hand) for number, hand in enumerate(_listed("hands", hands))]
     standing = _statuses(places, statuses)
@@ -173,21 +173,21 @@ def position(
 
 def _ruleset(rules: object) -> Ruleset:
     if not isinstance(rules, Ruleset):
-        raise InvalidRulesError(f"rules must be a Ruleset, not {rules!r}")
+        raise InvalidRulesError(f"rules must be a Ruleset, not {shown(rules)}")
     return rules
 
 
 def _seat(what: str, value: object, players: int) -> int:
     number = whole_number(value)
     if number is None or not 0 <= number < players:
-        raise InvalidStateError(f"{what} must be a seat from 0 to {players - 1}, not {value!r}")
+        raise InvalidStateError(f"{what} must be a seat from 0 to {players - 1}, not {shown(value)}")
     return number
 
 
 def _seed(seed: object) -> int:
     number = whole_number(seed)
     if number is None or not 0 <= number < WORD:
-        raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
     return number
 
 
@@ -195,7 +195,7 @@ def _dealing(dealing: str) -> Dealing:
     try:
         return Dealing(dealing)
     except ValueError:
-        raise InvalidStateError(f"dealing is 'automatic' or 'by_hand', not {dealing!r}") from None
+        raise InvalidStateError(f"dealing is 'automatic' or 'by_hand', not {shown(dealing)}") from None
 
 
 def _tiles(what: str, tiles: Iterable[Any]) -> tuple[int, ...]:
@@ -203,16 +203,15 @@ def _tiles(what: str, tiles: Iterable[Any]) -> tuple[int, ...]:
     for tile in _listed(what, tiles):
         number = whole_number(tile)
         if number is None or not 0 <= number < len(TILES):
-            raise InvalidStateError(f"{what} holds {tile!r}, which is not a tile id (0 to {len(TILES) - 1})")
+            raise InvalidStateError(f"{what} holds {shown(tile)}, which is not a tile id (0 to {len(TILES) - 1})")
         ids.append(number)
     return tuple(ids)
 
 
-def _listed(what: str, values: Iterable[Any]) -> list[Any]:
-    try:
-        return list(values)
-    except TypeError:
-        raise InvalidStateError(f"{what} must be a collection, not {values!r}") from None
+def _listed(what: str, values: object) -> list[Any]:
+    if isinstance(values, Iterable) and not isinstance(values, (str, bytes)):
+        return list(cast("Iterable[object]", values))
+    raise InvalidStateError(f"{what} must be a collection, not {shown(values)}")
 
 
 def _deck(deck: Iterable[int], rules: Ruleset) -> tuple[int, ...]:
@@ -225,23 +224,12 @@ def _deck(deck: Iterable[int], rules: Ruleset) -> tuple[int, ...]:
     return ids
 
 
-def _board(rules: Ruleset, placements: Mapping[Any, Any]) -> Board:
-    if not isinstance(placements, Mapping):
-        raise InvalidStateError(f"board must map (row, column) to (tile, rotation), not be {placements!r}")
-    try:
-        return Board.of(rules.rows, rules.columns, placements)
-    except (TypeError, ValueError) as error:
-        if isinstance(error, InvalidStateError):
-            raise
-        raise InvalidStateError(f"board must map (row, column) to (tile, rotation), not be {placements!r}") from None
-
-
 def _spot(board: Board, seat: int, place: object) -> Spot | None:
     if place is None:
         return None
     spot = board.geometry.spot(place)
     if spot is None:
-        raise InvalidStateError(f"{place!r}, given for seat {seat}, is not a spot of the board")
+        raise InvalidStateError(f"{shown(place)}, given for seat {seat}, is not a spot of the board")
     return spot
 
 
@@ -266,4 +254,4 @@ def _statuses(spots: Sequence[object], statuses: Iterable[Any] | None) -> list[S
     except ValueError as error:
         if isinstance(error, InvalidStateError):
             raise
-        raise InvalidStateError(f"a status is one of {', '.join(Status)}; got {statuses!r}") from None
+        raise InvalidStateError(f"a status is one of {', '.join(Status)}; got {shown(statuses)}") from None

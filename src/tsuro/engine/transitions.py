@@ -20,6 +20,7 @@ from tsuro.events import Event, StartChosen, TilesExchanged, Transition
 from tsuro.geometry import Spot
 from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, Seat, State, View
+from tsuro.values import shown
 
 ALLOWED: Final = SelfElimination.ALLOWED
 
@@ -101,7 +102,7 @@ def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
     plan = state.board.geometry
     if plan.spot(mark) is None:
         raise IllegalActionError(
-            f"{tuple(mark)} is not on the board of {plan.rows}x{plan.columns} squares with ports 0 to 7",
+            f"{shown(tuple(mark))} is not on the board of {plan.rows}x{plan.columns} squares with ports 0 to 7",
             Reason.BAD_SPOT,
             legal_starts(state),
         )
@@ -268,7 +269,7 @@ def legal_actions(state: View) -> tuple[Action, ...]:
         case Phase.EXCHANGE:
             hand = state.seats[state.active].hand
             return () if hand is None else tuple(_exchanges(hand, exchange_pool(state)))
-        case Phase.OVER:
+        case _:  # the game is over
             return ()
 
 
@@ -301,5 +302,5 @@ def apply(state: State, action: Action) -> Transition:
             return exchange_tiles(state, give, take)
         case _:
             raise IllegalActionError(
-                f"{action!r} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile", Reason.NOT_AN_ACTION
+                f"{shown(action)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile", Reason.NOT_AN_ACTION
             )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from tsuro.board import EMPTY, Board
-from tsuro.engine.occasion import misplaced
-from tsuro.randomness import WORD
-from tsuro.state import Phase, Seat, State, Status
+from tsuro.engine.occasion import BEFORE_PLAY, misplaced
+from tsuro.engine.parts import misfits
+from tsuro.state import OutcomeReason, Phase, Seat, State, Status
 
 __all__ = ["validate"]
 
@@ -16,7 +17,9 @@ def validate(state: State) -> tuple[str, ...]:
     """All that is wrong with ``state``, in words; an empty tuple when it is sound.
 
     The engine never makes an unsound state from a sound one. This is for states that come from
-    elsewhere: positions set up by hand, files, evolved values.
+    elsewhere: positions set up by hand, files, evolved values. It answers for any :class:`State`,
+    whatever its fields hold. Where parts are of the wrong kind or out of range only that is told,
+    for the other questions have no meaning then.
 
     >>> import attrs, tsuro
     >>> state = tsuro.new_game(2, seed=1)
@@ -25,33 +28,19 @@ def validate(state: State) -> tuple[str, ...]:
     >>> tsuro.validate(attrs.evolve(state, turn=5))
     ('turn is 5, not a seat from 0 to 1',)
     """
-    if problems := tuple(_misfits(state)):
-        # Measures and numbers that do not fit make the other questions meaningless.
-        return problems
-    return (
-        *_tiles(state),
-        *_board(state),
-        *_stones(state),
-        *_hands(state),
-        *_dragon(state),
-        *(tuple(_phase(state)) or misplaced(state)),
-    )
+    return misfits(state) or tuple(_problems(state))
 
 
-def _misfits(state: State) -> Iterator[str]:
-    players = len(state.seats)
-    if not state.rules.min_players <= players <= state.rules.max_players:
-        yield f"{players} seats; the rules are for {state.rules.min_players} to {state.rules.max_players}"
-    if (state.board.rows, state.board.columns) != (state.rules.rows, state.rules.columns):
-        yield (
-            f"the board has {state.board.rows}x{state.board.columns} squares, "
-            f"the rules {state.rules.rows}x{state.rules.columns}"
-        )
-    for name, seat in (("turn", state.turn), ("active", state.active), ("dragon", state.dragon)):
-        if seat is not None and not 0 <= seat < players:
-            yield f"{name} is {seat}, not a seat from 0 to {players - 1}"
-    if not 0 <= state.generator < WORD:
-        yield "the generator is not a number from 0 to 2**64 - 1"
+def _problems(state: State) -> Iterator[str]:
+    yield from _tiles(state)
+    yield from _board(state)
+    yield from _shared_spots(state)
+    for number, seat in enumerate(state.seats):
+        yield from _stone(state, number, seat)
+    for number, seat in enumerate(state.seats):
+        yield from _hand(state, number, seat)
+    yield from _dragon(state)
+    yield from misplaced(state)
 
 
 def _tiles(state: State) -> Iterator[str]:
@@ -60,11 +49,15 @@ def _tiles(state: State) -> Iterator[str]:
     placed = [tile for tile, _ in state.board.placements().values()]
     lacking, surplus = state.rules.tiles.difference([*held, *placed, *state.pile, *state.box])
     if lacking:
-        yield f"tiles of the set that are nowhere: {', '.join(map(str, lacking))}"
+        yield f"tiles of the set that are nowhere: {_listed(lacking)}"
     if surplus:
-        yield f"tiles that are there too often: {', '.join(map(str, surplus))}"
+        yield f"tiles that are there too often: {_listed(surplus)}"
     if state.box != tuple(sorted(state.box)):
         yield "the box is not sorted"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _board(state: State) -> Iterator[str]:
@@ -79,98 +72,88 @@ def _board(state: State) -> Iterator[str]:
             yield f"the board's links do not follow its tiles at {tuple(faces[0])}"
 
 
-def _stones(state: State) -> Iterator[str]:
-    marks: dict[object, int] = {}
-    spots: dict[object, int] = {}
-    for number, seat in enumerate(state.seats):
-        if seat.status is Status.IN_PLAY and seat.spot is not None:
-            point = state.board.geometry.places[seat.spot][2]
-            if point in spots:
-                yield f"seats {spots[point]} and {number} stand on the same spot {tuple(seat.spot)}"
-            spots[point] = number
-        if seat.start is not None:
-            if seat.start in marks and (seat.start != seat.spot or state.seats[marks[seat.start]].spot != seat.spot):
-                yield f"seats {marks[seat.start]} and {number} began on the same mark {tuple(seat.start)}"
-            marks[seat.start] = number
-        yield from _stone(state, number, seat)
+# Stones
+
+
+def _shared_spots(state: State) -> Iterator[str]:
+    """Each stone has its own mark, and two stones never share an end."""
+    places = state.board.geometry.places
+    for (number, seat), (other, neighbour) in combinations(enumerate(state.seats), 2):
+        in_play = seat.status is neighbour.status is Status.IN_PLAY
+        if in_play and seat.spot and neighbour.spot and places[seat.spot][2] == places[neighbour.spot][2]:
+            yield f"seats {number} and {other} stand on the same spot {tuple(neighbour.spot)}"
+        elif seat.start is not None and seat.start == neighbour.start:
+            yield f"seats {number} and {other} began on the same mark {tuple(seat.start)}"
 
 
 def _stone(state: State, number: int, seat: Seat) -> Iterator[str]:
     """A stone stands where the path from its mark ends."""
-    board = state.board
-    if seat.start is not None and not board.geometry.is_mark(seat.start):
-        yield f"seat {number} began at {tuple(seat.start)}, which is not a starting mark"
-        return
-    if seat.status is Status.COLLIDED:
-        if seat.spot is not None:
-            yield f"seat {number} has collided and yet stands at {tuple(seat.spot)}"
+    if seat.status is Status.COLLIDED and seat.spot is not None:
+        yield f"seat {number} has collided and yet stands at {tuple(seat.spot)}"
         return
     if seat.start is None:
         if seat.spot is not None:
             yield f"seat {number} stands at {tuple(seat.spot)} without having begun anywhere"
         return
-    end = board.trace(seat.start).end
+    if not state.board.geometry.is_mark(seat.start):
+        yield f"seat {number} began at {tuple(seat.start)}, which is not a starting mark"
+        return
+    if seat.status is Status.COLLIDED:
+        yield from _collision(state, number, seat)
+        return
+    end = state.board.trace(seat.start).end
     if seat.spot != end:
         where = "nowhere" if seat.spot is None else f"at {tuple(seat.spot)}"
         yield f"seat {number} is {where}, but the path from {tuple(seat.start)} ends at {tuple(end)}"
         return
-    empty = board[end.row, end.column] is None
+    empty = state.board[end.row, end.column] is None
     if seat.status is Status.IN_PLAY and not empty:
         yield f"seat {number} is in play, but its path leaves the board at {tuple(end)}"
     if seat.status is Status.LEFT_BOARD and empty:
         yield f"seat {number} has left the board, but its path ends on it at {tuple(end)}"
+    elif seat.status is Status.LEFT_BOARD and any(end == other.start for other in state.seats):
+        yield f"seat {number} has left the board at {tuple(end)}, where another began: they collide"
 
 
-def _hands(state: State) -> Iterator[str]:
-    for number, seat in enumerate(state.seats):
-        if seat.hand != tuple(sorted(seat.hand)):
-            yield f"the hand of seat {number} is not sorted"
-        if len(seat.hand) > state.rules.hand_size:
-            yield f"seat {number} holds {len(seat.hand)} tiles, more than {state.rules.hand_size}"
-        if seat.hand and seat.status is not Status.IN_PLAY and state.phase not in {Phase.EXCHANGE, Phase.OVER}:
-            yield f"seat {number} is out and yet holds tiles"
+def _collision(state: State, number: int, seat: Seat) -> Iterator[str]:
+    """The path of a stone that has collided ends at the mark of the other, which may be unknown."""
+    assert seat.start is not None
+    end = state.board.trace(seat.start).end
+    met = [other for other in state.seats if other is not seat and other.status is Status.COLLIDED]
+    if state.board[end.row, end.column] is None or not any(other.start in {None, end} for other in met):
+        yield f"seat {number} has collided, but its path ends at {tuple(end)}, where no such stone began"
+
+
+# Tiles in hand, pile and box
+
+
+def _hand(state: State, number: int, seat: Seat) -> Iterator[str]:
+    if seat.hand != tuple(sorted(seat.hand)):
+        yield f"the hand of seat {number} is not sorted"
+    if len(seat.hand) > state.rules.hand_size:
+        yield f"seat {number} holds {len(seat.hand)} tiles, more than {state.rules.hand_size}"
+    if seat.hand and seat.status is not Status.IN_PLAY and not _keeps_hand(state, number):
+        yield f"seat {number} is out and yet holds tiles"
+
+
+def _keeps_hand(state: State, number: int) -> bool:
+    """Whether the eliminated seat may still hold tiles: only those that the last placement eliminated do."""
+    if state.outcome is None:
+        return state.phase is Phase.EXCHANGE
+    if state.outcome.reason is OutcomeReason.ELIMINATED_TOGETHER:
+        return number in state.outcome.winners
+    return state.outcome.reason is OutcomeReason.LAST_STONE
 
 
 def _dragon(state: State) -> Iterator[str]:
-    if state.dragon is None or state.phase is Phase.OVER:
+    if state.dragon is None:
         return
     holder = state.seats[state.dragon]
     if not state.rules.uses_dragon(len(state.seats)):
         yield "the Dragon is not used in this game"
-    if holder.status is not Status.IN_PLAY:
-        if state.phase is not Phase.EXCHANGE:
-            yield f"seat {state.dragon} holds the Dragon and is out"
-    elif len(holder.hand) >= state.rules.hand_size:
+    if holder.status is not Status.IN_PLAY and state.phase not in {Phase.EXCHANGE, Phase.OVER}:
+        yield f"seat {state.dragon} holds the Dragon and is out"
+    if len(holder.hand) >= state.rules.hand_size:
         yield f"seat {state.dragon} holds the Dragon and a full hand"
-    if state.phase is Phase.PLACE and state.pile:
+    if state.phase not in BEFORE_PLAY | {Phase.DRAW} and state.pile:
         yield f"seat {state.dragon} holds the Dragon although the pile has tiles"
-
-
-def _phase(state: State) -> Iterator[str]:
-    if (state.phase is Phase.OVER) != (state.turn is None):
-        yield f"turn is {state.turn} in the phase {state.phase}"
-        return
-    if (state.phase is Phase.OVER) != (state.outcome is not None):
-        yield f"the outcome is {state.outcome} in the phase {state.phase}"
-    if state.turn is None:
-        return
-    mover = state.seats[state.turn]
-    if mover.status is not Status.IN_PLAY:
-        yield f"it is the turn of seat {state.turn}, which is out"
-    yield from _begun(state)
-    if state.phase is Phase.PLACE and not mover.hand:
-        yield f"it is the turn of seat {state.turn}, which holds no tile"
-    if state.phase in {Phase.DEAL, Phase.DRAW} and not state.pile:
-        yield f"seat {state.turn} is to draw, but the pile is empty"
-    if state.phase in {Phase.PLACE, Phase.EXCHANGE} and state.turn != state.active:
-        yield f"it is the turn of seat {state.turn}, but seat {state.active} is active"
-
-
-def _begun(state: State) -> Iterator[str]:
-    """A stone that is in play has begun, once all starting marks are chosen."""
-    begun = state.phase in {Phase.PLACE, Phase.EXCHANGE, Phase.DRAW}
-    for number, seat in enumerate(state.seats):
-        if begun and seat.status is Status.IN_PLAY and seat.start is None:
-            yield f"seat {number} is in play without having begun anywhere"
-        if state.phase is Phase.START and number == state.turn and seat.start is not None:
-            yield f"seat {number} is to choose a starting mark and has one"

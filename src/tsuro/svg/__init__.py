@@ -1,0 +1,20 @@
+"""Floor 7: pictures of boards, tiles and hands, as SVG.
+
+Every function returns a whole picture as text, depends on nothing but the standard library, and
+gives the same bytes for the same input. Pictures have a ``viewBox`` and no fixed size unless one is
+asked for, classes on every part, a title and a description for screen readers, and ids that two
+pictures on one page do not share.
+
+>>> import tsuro
+>>> from tsuro import svg
+>>> state = tsuro.new_game(2, seed=7)
+>>> svg.board(state).startswith("<svg ")
+True
+"""
+
+from tsuro.svg.boards import board
+from tsuro.svg.motion import animation
+from tsuro.svg.theme import THEMES
+from tsuro.svg.tiles import hand, poster, tile
+
+__all__ = ["THEMES", "animation", "board", "hand", "poster", "tile"]

@@ -1,0 +1,489 @@
+"""What each seat sees, set down by hand; and sampling, counted."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from collections import Counter
+from itertools import permutations
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+import tsuro
+from tsuro.observation import (
+    Observation,
+    ObservedSeat,
+    event_for,
+    fold,
+    observe,
+    sample,
+    validate_observation,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RULES = tsuro.Ruleset(elimination_bonus=True, tiles=tsuro.TileSet(range(12)), max_players=3)
+OPEN = attrs.evolve(RULES, open_hands=True)
+
+
+def two_stones_on_a1(rules: tsuro.Ruleset = RULES) -> tsuro.State:
+    """Let tile 3, turned once, take seat 0 on to a2 and seat 1 off the board."""
+    return tsuro.position(
+        {},
+        [(0, 0, 0), (0, 0, 1), (5, 5, 5)],
+        [[1, 2, 3], [4, 5, 6], [7, 8]],
+        pile=[9, 0, 11],
+        box=[10],
+        rules=rules,
+    )
+
+
+def exchange(rules: tsuro.Ruleset = RULES) -> tsuro.State:
+    state = tsuro.next_state(two_stones_on_a1(rules), 3, 1)
+    assert state.phase is tsuro.Phase.EXCHANGE
+    return state
+
+
+def hands(observation: Observation) -> list[tuple[int, ...] | None]:
+    return [seat.hand for seat in observation.seats]
+
+
+# Observing
+
+
+def test_a_seat_sees_its_own_hand_and_counts_the_others() -> None:
+    state = two_stones_on_a1()
+    assert observe(state, 1) == Observation(
+        rules=RULES,
+        phase=tsuro.Phase.PLACE,
+        turn=0,
+        active=0,
+        seats=(
+            ObservedSeat(tsuro.Spot(0, 0, 0), tsuro.Spot(0, 0, 0), tsuro.Status.IN_PLAY, None, 3),
+            ObservedSeat(tsuro.Spot(0, 0, 1), tsuro.Spot(0, 0, 1), tsuro.Status.IN_PLAY, (4, 5, 6), 3),
+            ObservedSeat(tsuro.Spot(5, 5, 5), tsuro.Spot(5, 5, 5), tsuro.Status.IN_PLAY, None, 2),
+        ),
+        board=tsuro.Board.empty(),
+        viewer=1,
+        pile_size=3,
+        box=None,
+        box_size=1,
+        dragon=None,
+        outcome=None,
+        dealing=tsuro.Dealing.AUTOMATIC,
+        pool=None,
+    )
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    seen = observe(two_stones_on_a1(), None)
+    assert hands(seen) == [None, None, None]
+    assert (seen.viewer, seen.hand) == (None, None)
+    assert seen.unseen == tuple(range(12))
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_open_hands_are_seen_by_everyone(viewer: int | None) -> None:
+    seen = observe(two_stones_on_a1(OPEN), viewer)
+    assert hands(seen) == [(1, 2, 3), (4, 5, 6), (7, 8)]
+    assert seen.box == (10,)
+    assert seen.pile == (0, 9, 11)
+
+
+def test_the_own_hand_has_a_name() -> None:
+    assert observe(two_stones_on_a1(), 2).hand == (7, 8)
+
+
+def test_the_seats_in_play_are_told() -> None:
+    assert observe(exchange(), None).in_play == (0, 2)
+
+
+def test_all_tiles_but_those_seen_are_unseen() -> None:
+    seen = observe(exchange(), 0)
+    # Tile 3 lies on the board, 1 and 2 are held, 4, 5 and 6 are on offer.
+    assert seen.unseen == (0, 7, 8, 9, 10, 11)
+
+
+def test_a_tile_on_offer_in_open_hands_counts_once() -> None:
+    rules = attrs.evolve(OPEN, tiles=tsuro.TileSet([1, 2, 3, 4, 4, 5, 6, 7, 8]))
+    state = tsuro.position({}, [(0, 0, 0), (0, 0, 1), (5, 5, 5)], [[1, 2, 3], [4, 5, 6], [7, 8]], pile=[4], rules=rules)
+    assert observe(tsuro.next_state(state, 3, 1), None).unseen == (4,)
+
+
+def test_the_pile_is_known_when_nothing_else_is_unseen() -> None:
+    state = tsuro.position(
+        {},
+        [(0, 0, 0), (5, 5, 5)],
+        [[1], []],
+        pile=[2, 0],
+        rules=tsuro.Ruleset(tiles=range(3), hand_size=1, max_players=2),
+    )
+    assert observe(state, 0).pile == (0, 2)
+    assert observe(state, 1).pile is None
+
+
+@pytest.mark.parametrize(("viewer", "pool"), [(0, (4, 5, 6)), (1, None), (2, None), (None, None)])
+def test_the_pool_is_seen_by_the_seat_that_may_exchange(viewer: int | None, pool: tuple[int, ...] | None) -> None:
+    assert observe(exchange(), viewer).pool == pool
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_with_open_hands_the_pool_is_seen_by_everyone(viewer: int | None) -> None:
+    assert observe(exchange(OPEN), viewer).pool == (4, 5, 6)
+
+
+@pytest.mark.parametrize("seat", [3, -1, True, "0", 1.0, (0,)])
+def test_only_a_seat_can_look(seat: int) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match="a viewer is a seat from 0 to 2, or None for a spectator"):
+        observe(two_stones_on_a1(), seat)
+
+
+def test_an_observation_is_a_value() -> None:
+    seen = observe(two_stones_on_a1(), 1)
+    assert pickle.loads(pickle.dumps(seen)) == seen  # noqa: S301 (our own bytes)
+    assert len({seen, observe(two_stones_on_a1(), 1), observe(two_stones_on_a1(), 0)}) == 2
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        seen.viewer = 0  # type: ignore[misc]
+
+
+# Legality
+
+
+def test_the_seat_to_act_sees_its_moves_and_nobody_else_does() -> None:
+    state = two_stones_on_a1()
+    assert tsuro.legal_moves(observe(state, 0)) == tsuro.legal_moves(state) != ()
+    assert tsuro.legal_moves(observe(state, 1)) == ()
+    assert tsuro.legal_actions(observe(state, None)) == ()
+
+
+def test_the_seat_that_may_exchange_sees_how_and_nobody_else_does() -> None:
+    state = exchange()
+    assert tsuro.legal_actions(observe(state, 0)) == tsuro.legal_actions(state)
+    assert len(tsuro.legal_actions(observe(state, 0))) == 10
+    assert tsuro.exchange_pool(observe(state, 0)) == (4, 5, 6)
+    assert tsuro.legal_actions(observe(state, 1)) == ()
+    assert tsuro.exchange_pool(observe(state, 1)) == ()
+
+
+def test_all_see_the_free_starting_marks() -> None:
+    state = tsuro.choose_start(tsuro.new_game(2, seed=1), (0, 0, 0)).state
+    assert len(tsuro.legal_starts(observe(state, None))) == 47
+    assert tsuro.legal_actions(observe(state, 0)) == tsuro.legal_actions(state)
+
+
+def test_draws_are_told_where_the_pile_is_known() -> None:
+    state = tsuro.new_game(2, rules=tsuro.Ruleset(tiles=range(6), max_players=2), dealing="by_hand")
+    assert tsuro.legal_draws(observe(state, 0)) == (0, 1, 2, 3, 4, 5)
+    state = tsuro.draw_tile(state, 4).state
+    assert tsuro.legal_draws(observe(state, 0)) == (0, 1, 2, 3, 5)
+    assert tsuro.legal_draws(observe(state, 1)) == ()
+    assert tsuro.legal_actions(observe(state, 1)) == ()
+
+
+def test_a_preview_shows_the_stones_and_no_secret() -> None:
+    state = two_stones_on_a1()
+    own, other = (tsuro.preview_move(observe(state, viewer), 0, 0) for viewer in (0, 1))
+    assert own == tsuro.preview_move(state, 0, 0)
+    assert own.reason is tsuro.Reason.NOT_IN_HAND
+    assert other == attrs.evolve(own, reason=None)
+
+
+# Events
+
+
+HIDDEN = [
+    (tsuro.TileDrawn(0, 9), tsuro.TileDrawn(0, None)),
+    (tsuro.TilesOffered(0, (4, 5, 6)), tsuro.TilesOffered(0, (None, None, None))),
+    (tsuro.TilesExchanged(0, (1,), (5,)), tsuro.TilesExchanged(0, (None,), (None,))),
+]
+RETURNED = tsuro.TilesReturned((1,), (4, 6), tsuro.DeadHands.BOX)
+OPEN_EVENTS = [
+    tsuro.StartChosen(0, tsuro.Spot(0, 0, 0)),
+    tsuro.TilePlaced(0, 0, 0, 3, 1),
+    tsuro.TilesExchanged(0, (), ()),
+    tsuro.PileShuffled(4),
+    tsuro.DragonTaken(0),
+    tsuro.SeatPassed(0),
+    tsuro.TurnBegan(0, tsuro.Phase.EXCHANGE),
+]
+
+
+@pytest.mark.parametrize(("event", "hidden"), HIDDEN)
+def test_tiles_are_shown_to_the_seat_that_they_come_to(event: tsuro.Event, hidden: tsuro.Event) -> None:
+    assert event_for(event, 0, RULES) == event
+    assert event_for(event, 1, RULES) == hidden
+    assert event_for(event, None, RULES) == hidden
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_returned_tiles_are_shown_to_nobody(viewer: int | None) -> None:
+    assert event_for(RETURNED, viewer, RULES) == tsuro.TilesReturned((1,), (None, None), tsuro.DeadHands.BOX)
+
+
+@pytest.mark.parametrize("event", [*(event for event, _ in HIDDEN), RETURNED])
+def test_with_open_hands_all_tiles_are_shown_to_everyone(event: tsuro.Event) -> None:
+    assert event_for(event, 2, OPEN) == event_for(event, None, OPEN) == event
+
+
+@pytest.mark.parametrize("event", OPEN_EVENTS, ids=str)
+def test_all_else_is_shown_to_everyone(event: tsuro.Event) -> None:
+    assert event_for(event, 1, RULES) == event_for(event, None, RULES) == event
+
+
+@pytest.mark.parametrize("seat", [3, -1, True, "0"])
+def test_events_are_for_seats(seat: int) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match="a viewer is a seat from 0 to 2, or None for a spectator"):
+        event_for(tsuro.SeatPassed(0), seat, RULES)
+
+
+SENTENCES = [
+    (tsuro.TileDrawn(0, None), "Ann draws a tile."),
+    (tsuro.TilesOffered(0, (None,)), "Ann is offered a tile."),
+    (tsuro.TilesExchanged(0, (None, None), (None, None)), "Ann gives 2 tiles for 2 tiles."),
+    (tsuro.TilesReturned((1,), (None, None), tsuro.DeadHands.BOX), "The hand of Bob (2 tiles) goes to the box."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES)
+def test_hidden_tiles_are_told_by_their_number(event: tsuro.Event, sentence: str) -> None:
+    assert event.tell(["Ann", "Bob"]) == sentence
+
+
+# Folding
+
+
+def test_an_exchange_as_the_eliminated_seat_sees_it() -> None:
+    state = two_stones_on_a1()
+    seen = observe(state, 1)
+    state, events = tsuro.apply_move(state, 3, 1)
+    seen = fold(seen, [event_for(event, 1, RULES) for event in events])
+    assert hands(seen) == [None, (4, 5, 6), None]
+    assert [seat.hand_size for seat in seen.seats] == [2, 3, 2]
+    assert (seen.phase, seen.pool) == (tsuro.Phase.EXCHANGE, None)
+    state, events = tsuro.exchange_tiles(state, [1], [5])
+    seen = fold(seen, [event_for(event, 1, RULES) for event in events])
+    assert hands(seen) == [None, (), None]
+    assert [seat.hand_size for seat in seen.seats] == [3, 0, 3]
+    assert (seen.phase, seen.turn, seen.active, seen.pile_size) == (tsuro.Phase.PLACE, 2, 2, 4)
+
+
+def test_an_exchange_as_the_active_seat_sees_it() -> None:
+    rules = attrs.evolve(RULES, dead_hands="box")
+    state = two_stones_on_a1(rules)
+    seen = observe(state, 0)
+    state, events = tsuro.apply_move(state, 3, 1)
+    seen = fold(seen, [event_for(event, 0, rules) for event in events])
+    assert (seen.hand, seen.pool) == ((1, 2), (4, 5, 6))
+    state, events = tsuro.exchange_tiles(state, [1], [5])
+    seen = fold(seen, [event_for(event, 0, rules) for event in events])
+    # It draws the 9 on top of the pile.
+    assert (seen.hand, seen.pool) == ((2, 5, 9), None)
+    assert (seen.box, seen.box_size, seen.pile_size) == (None, 4, 1)
+
+
+def test_an_open_box_fills_before_all_eyes() -> None:
+    rules = attrs.evolve(OPEN, dead_hands="box")
+    state = exchange(rules)
+    seen = observe(state, None)
+    state, events = tsuro.exchange_tiles(state, [], [])
+    assert fold(seen, events).box == (4, 5, 6, 10)
+
+
+SHARED = tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED)
+CHANGES: list[tuple[tsuro.Event, dict[str, Any]]] = [
+    (tsuro.PileShuffled(3), {}),
+    (tsuro.SeatPassed(1), {}),
+    (tsuro.DragonTaken(1), {"dragon": 1}),
+    (tsuro.DragonPassed(0, 2), {"dragon": 2}),
+    (tsuro.DragonSetAside(0), {"dragon": None}),
+    (tsuro.TurnBegan(2, tsuro.Phase.DRAW), {"phase": tsuro.Phase.DRAW, "turn": 2}),
+    (tsuro.TurnBegan(2, tsuro.Phase.PLACE), {"turn": 2, "active": 2}),
+    (tsuro.GameEnded(SHARED), {"phase": tsuro.Phase.OVER, "turn": None, "outcome": SHARED}),
+]
+
+
+@pytest.mark.parametrize(("event", "changes"), CHANGES, ids=[str(event) for event, _ in CHANGES])
+def test_an_event_changes_what_it_names(event: tsuro.Event, changes: dict[str, Any]) -> None:
+    seen = attrs.evolve(observe(two_stones_on_a1(), 1), dragon=0)
+    assert fold(seen, event) == attrs.evolve(seen, **changes)
+
+
+def test_a_single_event_can_be_folded() -> None:
+    seen = fold(observe(two_stones_on_a1(), 0), tsuro.TileDrawn(1, None))
+    assert (seen.seats[1].hand_size, seen.pile_size) == (4, 2)
+
+
+def test_folding_tells_no_more_than_the_viewer_may_see() -> None:
+    seen = observe(two_stones_on_a1(), 2)
+    state, events = tsuro.apply_move(two_stones_on_a1(), 3, 1)
+    assert fold(seen, events) == observe(state, 2)
+
+
+WRONG = [
+    (tsuro.Event(), "is not an event that can be folded"),
+    (tsuro.StartChosen(3, tsuro.Spot(0, 0, 0)), "there is no seat 3"),
+    (tsuro.StoneMoved(-1, (), None), "there is no seat -1"),
+    (tsuro.TilePlaced(0, 0, 0, 9, 0), r"seat 0 holds \(1, 2, 3\)"),
+    (tsuro.TilePlaced(0, 9, 0, 3, 0), "is not a square of a board of 6x6"),
+    (tsuro.TileDrawn(0, None), "it hides tiles that this viewer sees"),
+    (tsuro.TilesOffered(0, (None,)), "it hides tiles that this viewer sees"),
+    (tsuro.TilesExchanged(2, (None,) * 3, (None,) * 3), "seat 2 holds 2 tiles"),
+    (tsuro.TilesReturned((1, 2), (None,) * 4, tsuro.DeadHands.BOTTOM), "those seats hold 5 tiles, not 4"),
+    (tsuro.PileShuffled(4), "the pile holds 3 tiles"),
+]
+
+
+@pytest.mark.parametrize(("event", "why"), WRONG)
+def test_an_event_that_cannot_follow_is_refused(event: tsuro.Event, why: str) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match=why):
+        fold(observe(two_stones_on_a1(), 0), event)
+
+
+def test_nothing_is_drawn_from_an_empty_pile() -> None:
+    seen = attrs.evolve(observe(two_stones_on_a1(), 0), pile_size=0)
+    with pytest.raises(tsuro.InvalidStateError, match="the pile is empty"):
+        fold(seen, tsuro.TileDrawn(1, None))
+
+
+def test_what_is_no_event_is_refused() -> None:
+    with pytest.raises(tsuro.InvalidStateError, match="17 is not an event that can be folded"):
+        fold(observe(two_stones_on_a1(), 0), [17])  # type: ignore[list-item]
+
+
+# Sampling
+
+
+def small(hand: list[int], other: int, rules: tsuro.Ruleset) -> Observation:
+    """See one hand and nothing else: the other seat's hand is hidden."""
+    left, _ = rules.tiles.difference(hand)
+    return observe(tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [hand, left[:other]], rules=rules), 0)
+
+
+def two_players(tiles: list[int], hand_size: int) -> tsuro.Ruleset:
+    return tsuro.Ruleset(tiles=tsuro.TileSet(tiles), hand_size=hand_size, max_players=2)
+
+
+def hidden_box() -> Observation:
+    state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0], [1]], box=[2], rules=two_players([0, 1, 2, 3, 4], 1))
+    return observe(state, None)
+
+
+def two_hands_on_offer() -> Observation:
+    """Offer seat 0 the three tiles of two eliminated seats, while a fourth seat hides one tile."""
+    rules = tsuro.Ruleset(tiles=tsuro.TileSet(range(8)), hand_size=2, max_players=4, elimination_bonus=True)
+    state = tsuro.position(
+        {}, [(0, 0, 0), None, None, (5, 5, 5)], [[0], [], [], [1]], pile=[2, 3], box=[4, 5, 6, 7], rules=rules
+    )
+    box_and_pool = attrs.evolve(observe(state, 0), phase=tsuro.Phase.EXCHANGE, pool=(4, 5, 6), box_size=1)
+    sizes = (1, 2, 1, 1)
+    seats = tuple(attrs.evolve(seat, hand_size=size) for seat, size in zip(box_and_pool.seats, sizes, strict=True))
+    return attrs.evolve(box_and_pool, seats=seats)
+
+
+Assignment = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
+
+
+def assignments(observation: Observation) -> Counter[Assignment]:
+    """Every way to lay the hidden tiles, copies told apart: the hands, the box and the pile that it makes."""
+    ways: Counter[Assignment] = Counter()
+    for pool in permutations(observation.pool or ()):
+        for rest in permutations(observation.unseen):
+            offered, hidden = list(pool), list(rest)
+            held: list[tuple[int, ...]] = []
+            for seat in observation.seats:
+                source = offered if pool and seat.status is not tsuro.Status.IN_PLAY else hidden
+                held.append(take(source, seat.hand_size) if seat.hand is None else seat.hand)
+            box = take(hidden, observation.box_size)
+            ways[tuple(held), box, tuple(hidden)] += 1
+    return ways
+
+
+def take(tiles: list[int], count: int) -> tuple[int, ...]:
+    taken = tiles[:count]
+    del tiles[:count]
+    return tuple(sorted(taken))
+
+
+CASES: list[tuple[str, Callable[[], Observation], int]] = [
+    ("all different", lambda: small([0, 1], 2, two_players([0, 1, 2, 3, 4, 5], 2)), 12),
+    ("repeated tiles", lambda: small([0, 1], 2, two_players([0, 1, 1, 2, 2, 3], 2)), 2 + 1 + 2 + 2),
+    ("hidden box", hidden_box, 120),
+    ("tiles on offer", two_hands_on_offer, 3 * 24),
+]
+
+
+@pytest.mark.parametrize("generator", [Random, tsuro.SplitMix64])
+@pytest.mark.parametrize(("observe_case", "different"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_every_assignment_that_fits_is_equally_likely(
+    observe_case: Callable[[], Observation], different: int, generator: type[Random | tsuro.SplitMix64]
+) -> None:
+    """Chi-square against the counts that chance gives; with these seeds the test always says the same."""
+    observation = observe_case()
+    ways = assignments(observation)
+    rng = generator(20)
+    trials = 40 * different
+    seen: Counter[Assignment] = Counter()
+    for _ in range(trials):
+        state = sample(observation, rng)
+        seen[tuple(seat.hand for seat in state.seats), state.box, state.pile] += 1
+    assert len(ways) == different
+    assert set(seen) == set(ways)
+    expected = {way: trials * count / ways.total() for way, count in ways.items()}
+    distance = sum((seen[way] - count) ** 2 / count for way, count in expected.items())
+    assert distance < one_in_a_thousand(different - 1)
+
+
+def one_in_a_thousand(freedom: int) -> float:
+    """Return what chi-square exceeds once in a thousand times (Wilson and Hilferty 1931)."""
+    spread = 2 / (9 * freedom)
+    return freedom * math.pow(1 - spread + 3.09 * math.sqrt(spread), 3)
+
+
+@pytest.mark.parametrize("generator", [Random, tsuro.SplitMix64])
+def test_the_same_generator_gives_the_same_sample(generator: type[Random | tsuro.SplitMix64]) -> None:
+    seen = observe(two_stones_on_a1(), 1)
+    assert sample(seen, generator(5)) == sample(seen, generator(5)) != sample(seen, generator(6))
+
+
+def test_the_generator_of_a_sample_comes_from_the_callers() -> None:
+    seen = observe(attrs.evolve(two_stones_on_a1(OPEN), generator=12345), 0)
+    rng = Random(5)
+    samples = [sample(seen, rng) for _ in range(20)]
+    assert len({state.generator for state in samples}) == 20
+    assert 12345 not in {state.generator for state in samples}
+
+
+def test_with_open_hands_only_the_pile_is_imagined() -> None:
+    seen = observe(exchange(OPEN), None)
+    samples = {sample(seen, rng).pile for rng in [Random(5)] for _ in range(100)}
+    assert samples == set(permutations((0, 9, 11)))
+
+
+def test_a_sample_can_be_played_on() -> None:
+    state = sample(observe(exchange(), 2), Random(5))
+    assert tsuro.validate(state) == ()
+    assert tsuro.apply(state, tsuro.legal_actions(state)[-1]).state.turn == 2
+
+
+UNSOUND: list[tuple[dict[str, Any], str]] = [
+    ({"pile_size": 4}, "3 tiles are left for a pile of 4"),
+    ({"box_size": 99}, "99 hidden tiles are not to be had from 4"),
+    ({"box_size": -1}, "-1 hidden tiles are not to be had from 4"),
+    ({"turn": 7}, "turn is 7, not a seat from 0 to 2"),
+    ({"viewer": 7}, "a viewer is a seat from 0 to 2, or None for a spectator, not 7"),
+    ({"viewer": None}, "what is shown, hidden or counted is not what a spectator may see"),
+    ({"viewer": 2}, "what is shown, hidden or counted is not what seat 2 may see"),
+    ({"pool": (4,)}, "2 tiles are left for a pile of 3"),
+    ({"pool": (4,), "pile_size": 2}, "tiles of the set that are nowhere: 4"),
+]
+
+
+@pytest.mark.parametrize(("changes", "problem"), UNSOUND)
+def test_an_observation_that_no_state_can_have_is_told(changes: dict[str, Any], problem: str) -> None:
+    seen = observe(two_stones_on_a1(), 0)
+    assert validate_observation(seen) == ()
+    assert validate_observation(attrs.evolve(seen, **changes)) == (problem,)
