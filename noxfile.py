@@ -85,14 +85,21 @@ def wheel(session: nox.Session) -> None:
 @nox.session(python=TEST_VERSIONS, requires=["wheel"])
 def tests(session: nox.Session) -> None:
     """Run the tests against the built wheel; arguments go to pytest."""
-    session.install(built_wheel(session), *dependency_groups("tests"))
-    session.run("pytest", "-n", "auto", *session.posargs)
+    session.install(f"{built_wheel(session)}[cli]", *dependency_groups("tests"))
+    session.run("pytest", "-n", "auto", "--ignore=tests/batch", "--ignore=tests/test_docs.py", *session.posargs)
+
+
+@nox.session(requires=["wheel"])
+def extras(session: nox.Session) -> None:
+    """Run the tests of what needs more than the library: the batch engine, and matches on a cluster."""
+    session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("tests"))
+    session.run("pytest", "-n", "auto", *(session.posargs or ["tests/batch", "tests/test_match.py"]))
 
 
 @nox.session(name="property", requires=["wheel"])
 def property_tests(session: nox.Session) -> None:
     """Run the property tests with many more examples than by default."""
-    session.install(built_wheel(session), *dependency_groups("tests"))
+    session.install(f"{built_wheel(session)}[cli]", *dependency_groups("tests"))
     arguments = session.posargs or ["tests/property"]
     session.run("pytest", "-n", "auto", "--hypothesis-profile=thorough", *arguments)
 
@@ -100,8 +107,17 @@ def property_tests(session: nox.Session) -> None:
 @nox.session(requires=["wheel"])
 def coverage(session: nox.Session) -> None:
     """Measure coverage, and require all of it in the rules."""
-    session.install(built_wheel(session), *dependency_groups("coverage"))
-    session.run("pytest", "-n", "auto", "--cov", "--cov-report=", *session.posargs)
+    session.install(f"{built_wheel(session)}[cli]", *dependency_groups("coverage"))
+    session.run(
+        "pytest",
+        "-n",
+        "auto",
+        "--ignore=tests/batch",
+        "--ignore=tests/test_docs.py",
+        "--cov",
+        "--cov-report=",
+        *session.posargs,
+    )
     session.run("coverage", "report")
     core = ",".join(f"src/tsuro/{room}" for room in CORE_ROOMS)
     session.run("coverage", "report", f"--include={core}", "--fail-under=100")
@@ -110,7 +126,7 @@ def coverage(session: nox.Session) -> None:
 @nox.session(requires=["wheel"])
 def typing(session: nox.Session) -> None:
     """Check the types with mypy and pyright, and that the public ones are complete."""
-    session.install(built_wheel(session), *dependency_groups("typing"))
+    session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("typing"))
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--verifytypes", "tsuro", "--ignoreexternal")
@@ -164,6 +180,7 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"])
 def docs(session: nox.Session) -> None:
-    """Build the documentation; a warning is an error."""
-    session.install(built_wheel(session), *dependency_groups("docs"))
+    """Run the code on its pages, with every extra, and build the documentation; a warning is an error."""
+    session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("docs", "tests"))
+    session.run("pytest", "tests/test_docs.py", *session.posargs)
     session.run("sphinx-build", "-W", "--keep-going", "-n", "docs", "docs/_build/html")

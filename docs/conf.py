@@ -1,13 +1,47 @@
 import importlib.metadata
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "tsuro"
 author = "The tsuro authors"
 project_copyright = "2026, The tsuro authors"
 version = release = importlib.metadata.version("tsuro")
 
-extensions = ["myst_parser", "sphinx_copybutton"]
-exclude_patterns = ["_build"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx_copybutton",
+    "pictures",
+    "diagrams",
+    "catalogue",
+    "names",
+]
+exclude_patterns = ["_build", "_ext"]
+default_role = "code"
+nitpicky = True
+
+myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
+myst_heading_anchors = 3
+myst_substitutions = {"release": release}
+
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+autodoc_class_signature = "mixed"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+toc_object_entries_show_parents = "hide"
+
+pygments_style = "default"
+pygments_dark_style = "github-dark"
+
 html_theme = "furo"
 html_title = f"tsuro {release}"
+html_static_path = ["_static"]
+html_css_files = ["tsuro.css"]
+html_copy_source = False
+html_theme_options = {"navigation_with_keys": True}
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

@@ -1,4 +1,4 @@
-"""Profiles of Hypothesis: `quick` for every run, `thorough` for a night (HYPOTHESIS_PROFILE)."""
+"""Profiles of Hypothesis (HYPOTHESIS_PROFILE): `quick` for every run, `thorough` for a night, `glance` for mutants."""
 
 from __future__ import annotations
 
@@ -11,4 +11,5 @@ pytest.register_assert_rewrite("tests.duel")
 
 settings.register_profile("quick", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2000)
+settings.register_profile("glance", settings.get_profile("quick"), max_examples=5, derandomize=True, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

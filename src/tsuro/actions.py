@@ -76,7 +76,9 @@ def spot_value(spot: object) -> Spot:
     """A spot from any three whole numbers; refuse other things. Whether it is on the board is not asked."""
     numbers = whole_numbers(spot, len(Spot._fields))
     if numbers is None:
-        raise IllegalActionError(f"{shown(spot)} is not a spot: three whole numbers (row, column, port)", Reason.BAD_SPOT)
+        raise IllegalActionError(
+            f"{shown(spot)} is not a spot: three whole numbers (row, column, port)", Reason.BAD_SPOT
+        )
     return Spot(*numbers)
 
 

@@ -143,7 +143,9 @@ class Board:
         numbers = [whole_number(value) for value in (row, column, tile, rotation)]
         row_, column_, tile_, rotation_ = (-1 if number is None else number for number in numbers)
         if not (0 <= row_ < self.rows and 0 <= column_ < self.columns):
-            raise InvalidStateError(f"({shown(row)}, {shown(column)}) is not a square of a board of {self.rows}x{self.columns}")
+            raise InvalidStateError(
+                f"({shown(row)}, {shown(column)}) is not a square of a board of {self.rows}x{self.columns}"
+            )
         if not (0 <= tile_ < len(TILES) and 0 <= rotation_ < QUARTER_TURNS):
             raise InvalidStateError(
                 f"tile {shown(tile)} with rotation {shown(rotation)} is none of the tiles 0 to 34, turned 0 to 3 times"

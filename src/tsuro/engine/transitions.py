@@ -302,5 +302,6 @@ def apply(state: State, action: Action) -> Transition:
             return exchange_tiles(state, give, take)
         case _:
             raise IllegalActionError(
-                f"{shown(action)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile", Reason.NOT_AN_ACTION
+                f"{shown(action)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile",
+                Reason.NOT_AN_ACTION,
             )

@@ -1,0 +1,359 @@
+"""Tables and pictures made from the library's own data while the site is built.
+
+``{generated} WHAT`` writes one of the :data:`TABLES`; ``{tile-catalogue}`` shows all tiles and
+``{orientations}`` some of them in all their rotations; ``{situation} NAME`` shows one of the
+recorded single placements of the conformance tests, all of which must be shown somewhere.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import attrs
+from diagrams import event_kinds, flow_of_a_turn
+from docutils import nodes
+from docutils.statemachine import StringList
+from pictures import THEMES, make_node
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.errors import ExtensionError
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+import tsuro
+from tsuro import Reason, Ruleset, State, svg
+from tsuro.svg.curves import SIDE
+
+LOGGER = logging.getLogger(__name__)
+SITUATIONS = Path(__file__).parents[2] / "tests" / "conformance" / "data" / "situations.json"
+
+
+def _table(head: list[str], body: list[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *body]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _words(room: str, owner: str, name: str) -> str:
+    """The docstring of an attribute, of which Python itself keeps nothing."""
+    lines = ModuleAnalyzer.for_module(room).find_attr_docs()[owner, name]
+    return " ".join(lines).strip().replace("``", "`")
+
+
+# Reasons
+
+
+def _started() -> State:
+    """A game for two in which seat 0 is to place."""
+    return tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
+
+
+def _bonus() -> State:
+    """A game in which seat 0 has eliminated another and may exchange."""
+    rules = Ruleset(elimination_bonus=True)
+    spots = [(0, 1, 0), (0, 1, 7), (5, 5, 5)]
+    state = tsuro.position({(0, 0): (34, 0)}, spots, [[24, 5], [7], [9]], rules=rules)
+    return tsuro.apply_move(state, 24, 1).state
+
+
+def _finished() -> State:
+    state = tsuro.position({}, [(0, 2, 0), (5, 5, 5)], [[0], [1]])
+    return tsuro.apply_move(state, 0, 0).state
+
+
+def _meeting() -> State:
+    """A game in which colliding is not allowed and one can avoid it."""
+    rules = Ruleset(self_elimination="any_elimination")
+    return tsuro.position({}, [(0, 0, 0), (0, 0, 7)], [[31, 34], [1]], rules=rules)
+
+
+REFUSED: dict[Reason, Callable[[], object]] = {
+    Reason.GAME_OVER: lambda: tsuro.apply_move(_finished(), 1, 0),
+    Reason.WRONG_PHASE: lambda: tsuro.choose_start(_started(), (0, 0, 1)),
+    Reason.NOT_AN_ACTION: lambda: tsuro.apply(_started(), cast("Any", "pass")),
+    Reason.BAD_TILE: lambda: tsuro.apply_move(_started(), 35, 0),
+    Reason.BAD_ROTATION: lambda: tsuro.apply_move(_started(), 33, 4),
+    Reason.NOT_IN_HAND: lambda: tsuro.apply_move(_started(), 7, 0),
+    Reason.LEAVES_BOARD: lambda: tsuro.apply_move(_started(), 0, 0),
+    Reason.COLLIDES: lambda: tsuro.apply_move(_meeting(), 34, 0),
+    Reason.BAD_SPOT: lambda: tsuro.choose_start(tsuro.new_game(2, seed=1), (6, 0, 0)),
+    Reason.NOT_A_MARK: lambda: tsuro.choose_start(tsuro.new_game(2, seed=1), (2, 2, 0)),
+    Reason.OCCUPIED_MARK: lambda: tsuro.choose_start(
+        tsuro.choose_start(tsuro.new_game(2, seed=1), (0, 0, 0)).state, (0, 0, 0)
+    ),
+    Reason.BAD_EXCHANGE: lambda: tsuro.exchange_tiles(_bonus(), cast("Any", 5), ()),
+    Reason.UNEQUAL_EXCHANGE: lambda: tsuro.exchange_tiles(_bonus(), (5,), ()),
+    Reason.NOT_OFFERED: lambda: tsuro.exchange_tiles(_bonus(), (5,), (9,)),
+    Reason.NOT_IN_PILE: lambda: tsuro.draw_tile(tsuro.draw_tile(tsuro.new_game(2, dealing="by_hand"), 3).state, 3),
+}
+"""For each reason something that is refused for it."""
+
+
+def refusal(reason: Reason) -> tsuro.IllegalActionError:
+    """The error that a reason goes with."""
+    if reason not in REFUSED:
+        raise ExtensionError(f"the catalogue needs an example of something refused as {reason}")
+    try:
+        REFUSED[reason]()
+    except tsuro.IllegalActionError as error:
+        if error.reason is reason:
+            return error
+        raise ExtensionError(f"the example for {reason} is refused as {error.reason}") from error
+    raise ExtensionError(f"the example for {reason} is not refused")
+
+
+def reasons() -> str:
+    """All reasons, with an example of each."""
+    body = []
+    for reason in Reason:
+        error = refusal(reason)
+        alternatives = f"{len(error.alternatives)}, such as `{error.alternatives[0]}`" if error.alternatives else "none"
+        body.append([f"`{reason}`", _words("tsuro.errors", "Reason", reason.name), f"*{error}*", alternatives])
+    return _table(["Reason", "Meaning", "Example of a message", "Alternatives in it"], body)
+
+
+# Phases and events
+
+
+def phases() -> str:
+    """The table of phases."""
+    body = []
+    for phase, rule in tsuro.PHASES.items():
+        waits = "nothing" if rule.action is None else f"{{py:class}}`~tsuro.{rule.action.__name__}`"
+        targets = ", ".join(f"`{target}`" for target in tsuro.PHASES if target in rule.targets) or "nothing"
+        body.append([f"`{phase}`", _words("tsuro.state", "Phase", phase.name), waits, targets])
+    return _table(["Phase", "What the game waits for", "Action", "What can follow"], body)
+
+
+def events() -> str:
+    """How often each event comes in a turn, and what follows it."""
+    flow = flow_of_a_turn()
+    body = []
+    for kind in flow.order():
+        name, _, rest = kind.partition(" ")
+        after = [other for other in flow.order() if flow.after[kind, other]]
+        share = 100 * flow.times[kind] / flow.turns
+        body.append(
+            [
+                f"{{py:class}}`~tsuro.{name}` {rest}".rstrip(),
+                f"{share:.1f}" if share >= 0.1 else "below 0.1",
+                ", ".join(f"`{other}`" for other in after) or "nothing: the turn is over",
+            ]
+        )
+    return _table(["Event", "In so many of 100 turns", "What may come next"], body)
+
+
+def event_fields() -> str:
+    """Each event with its fields and its sentence."""
+    body = []
+    for kind in event_kinds():
+        fields = ", ".join(f"`{field.name}`" for field in attrs.fields(cast("Any", kind)))
+        words = " ".join((kind.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
+        body.append([f"{{py:class}}`~tsuro.{kind.__name__}`", fields, words])
+    return _table(["Event", "Fields", "What happened"], body)
+
+
+# Rulesets
+
+
+def options() -> str:
+    """The options of a ruleset with their defaults and, where they are enumerated, their values."""
+    described = (Ruleset.__doc__ or "").split("\n\n")[1]
+    words = " ".join(described.split()).split(" - ")
+    meanings: dict[str, str] = {}
+    for item in words:
+        names, _, meaning = item.removeprefix("- ").partition(": ")
+        for name in names.replace("`", "").split(", "):
+            meanings[name] = meaning.replace("``", "`").rstrip(".")
+    body = [
+        [f"`{field.name}`", _linked(meanings[field.name]), f"`{getattr(tsuro.CALLIOPE, field.name)}`"]
+        for field in attrs.fields(Ruleset)
+    ]
+    return _table(["Option", "Meaning", "Default"], body)
+
+
+def _linked(words: str) -> str:
+    return words.replace(":class:`", "{py:class}`").replace("{py:class}`", "{py:class}`~tsuro.")
+
+
+def option_values() -> str:
+    """The values of the enumerated options."""
+    body = [
+        [f"`{option}`", f"`{value}`", _words("tsuro.ruleset", kind.__name__, value.name)]
+        for option, kind in (("self_elimination", tsuro.SelfElimination), ("dead_hands", tsuro.DeadHands))
+        for value in kind
+    ]
+    return _table(["Option", "Value", "Meaning"], body)
+
+
+def presets() -> str:
+    """The rulesets that the library names, and where each differs from the default."""
+    body = []
+    for name in tsuro.__all__:
+        rules = getattr(tsuro, name)
+        if isinstance(rules, Ruleset):
+            differs = [
+                f"`{field.name}={getattr(rules, field.name)!s}`"
+                for field in attrs.fields(Ruleset)
+                if field.name != "name" and getattr(rules, field.name) != getattr(tsuro.CALLIOPE, field.name)
+            ]
+            body.append([f"{{py:data}}`tsuro.{name}`", rules.name, ", ".join(differs) or "nothing: it is the default"])
+    return _table(["Preset", "Name", "What differs from the default"], body)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "reasons": reasons,
+    "phases": phases,
+    "events": events,
+    "event-fields": event_fields,
+    "options": options,
+    "option-values": option_values,
+    "presets": presets,
+}
+
+
+class Generated(SphinxDirective):
+    """The ``generated`` directive."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Write the table of that name."""
+        content = nodes.Element()
+        lines = TABLES[self.arguments[0]]().split("\n")
+        self.state.nested_parse(StringList(lines, self.get_source_info()[0]), self.content_offset, content)
+        return content.children
+
+
+# Tiles
+
+
+def _tile_card(app: Sphinx, tile: tsuro.Tile, rotation: int, words: list[str], width: int) -> nodes.container:
+    made = {theme: svg.tile(tile, rotation, labels=width > 100, theme=theme) for theme in THEMES}
+    lines = [nodes.paragraph("", line) for line in words]
+    return nodes.container("", make_node(app, made, width), *lines, classes=["tile-card"])
+
+
+class TileCatalogue(SphinxDirective):
+    """The ``tile-catalogue`` directive."""
+
+    def run(self) -> list[nodes.Node]:
+        """Show each tile with its name and its rotations."""
+        cards = []
+        for tile in tsuro.TILES:
+            count = len(tile.rotations)
+            looks = {1: "the same in all rotations", 2: "2 orientations", 4: "4 orientations"}[count]
+            cards.append(_tile_card(self.env.app, tile, 0, [f"Tile {tile.id}", tile.name, looks], 116))
+        return [nodes.container("", *cards, classes=["tile-cards"])]
+
+
+class Orientations(SphinxDirective):
+    """The ``orientations`` directive: all different rotations of the tiles named."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Show each rotation."""
+        cards = []
+        for number in map(int, self.arguments[0].split()):
+            tile = tsuro.TILES[number]
+            cards += [
+                _tile_card(self.env.app, tile, rotation, [f"{tile.id} at {rotation}"], 88)
+                for rotation in tile.rotations
+            ]
+        return [nodes.container("", *cards, classes=["tile-cards"])]
+
+
+# Situations
+
+
+def situations() -> dict[str, Any]:
+    """The recorded single placements by name."""
+    return {situation["name"]: situation for situation in json.loads(SITUATIONS.read_text(encoding="utf-8"))}
+
+
+def build(situation: Any) -> State:  # noqa: ANN401 - as JSON gives it
+    """Set a situation up, with seat 0 to place; a lone stone gets company far away."""
+    board = {(row, column): (tile, rotation) for row, column, tile, rotation in situation["board"]}
+    spots = [tuple(stone) for stone in situation["stones"]]
+    if len(spots) == 1:
+        spots.append((5, 5, 4))
+    hands = [[situation["place"][0]], *[[] for _ in spots[1:]]]
+    return tsuro.position(board, spots, hands, rules=Ruleset(self_elimination="allowed"))
+
+
+def region(situation: Any) -> tuple[int, int, int, int]:  # noqa: ANN401 - as JSON gives it
+    """The squares around what happens: column and row of the first, and how many across and down."""
+    squares = [place[:2] for place in (*situation["board"], *situation["stones"])]
+    squares += [step[:2] for outcome in situation["outcome"] for step in outcome.get("route", ())]
+    squares += [outcome["spot"][:2] for outcome in situation["outcome"] if outcome.get("spot")]
+    rows, columns = zip(*squares, strict=True)
+    left, top = max(min(columns) - 1, 0), max(min(rows) - 1, 0)
+    return left, top, max(max(columns) + 2 - left, 3), max(max(rows) + 2 - top, 3)
+
+
+def cut(picture: str, part: tuple[int, int, int, int]) -> str:
+    """Show only these squares of a board, and some of what is around them."""
+    left, top, across, down = (SIDE * squares for squares in part)
+    around = SIDE * 0.45
+    box = f"{left - around:g} {top - around:g} {across + around:g} {down + around:g}"
+    return re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', picture, count=1)
+
+
+class Situation(SphinxDirective):
+    """The ``situation`` directive: the placement as a preview, and the position after it."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Draw it before and after."""
+        name = self.arguments[0]
+        shown: set[str] = self.env.metadata[self.env.docname].setdefault("situations", set())
+        shown.add(name)
+        situation = situations()[name]
+        state = build(situation)
+        after, happened = tsuro.apply_move(state, *situation["place"])
+        preview = tsuro.preview_move(state, *situation["place"])
+        part = region(situation)
+        width = 70 * part[2]
+        before = {t: cut(svg.board(state, preview=preview, theme=t, labels=False), part) for t in THEMES}
+        done = {
+            t: cut(svg.board(after, events=happened, theme=t, labels=False, square_to_fill=False), part) for t in THEMES
+        }
+        public = [
+            str(event)
+            for event in happened
+            if isinstance(event, tsuro.TilePlaced | tsuro.StoneMoved | tsuro.StoneEliminated | tsuro.GameEnded)
+        ]
+        return [
+            nodes.container(
+                "",
+                make_node(self.env.app, before, width),
+                make_node(self.env.app, done, width),
+                classes=["picture", "pair"],
+            ),
+            nodes.paragraph("", " ".join(public), classes=["picture-caption"]),
+        ]
+
+
+def all_situations_are_shown(_app: Sphinx, env: BuildEnvironment) -> None:
+    """See to it that no recorded situation is left out."""
+    shown = {name for data in env.metadata.values() for name in data.get("situations", ())}
+    for name in situations().keys() - shown:
+        LOGGER.warning("the situation %r of the conformance tests is shown on no page", name)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the directives and the check."""
+    app.add_directive("generated", Generated)
+    app.add_directive("tile-catalogue", TileCatalogue)
+    app.add_directive("orientations", Orientations)
+    app.add_directive("situation", Situation)
+    app.connect("env-check-consistency", all_situations_are_shown)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,272 @@
+"""``tsuro play``: people and bots at one table, in one terminal."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tsuro.actions import Action
+from tsuro.bots import bot_factory
+from tsuro.cli.choices import Choices, Pick, choices_for
+from tsuro.cli.reading import HUMAN, read_seats
+from tsuro.cli.show import Look
+from tsuro.errors import NotationError, TsuroError
+from tsuro.events import TurnBegan
+from tsuro.match.games import numbered
+from tsuro.observation import event_for, observe
+from tsuro.randomness import WORD, SplitMix64
+from tsuro.record import Record, parse_record, write_record
+from tsuro.ruleset import Ruleset
+from tsuro.state import Dealing
+
+__all__ = ["Game", "begin", "load", "save_folder"]
+
+SEATS: Final = "Seats"
+SEED: Final = "Seed"
+
+HELP: Final = """\
+  a number or a name   choose; a tile is shown first, and placed when you press Enter
+  u                    take back your last choice
+  s [FILE]             save, here or in another file
+  l FILE               load another game
+  q                    leave; the game is kept
+  ?                    these words\
+"""
+
+
+class LeaveTable(Exception):  # noqa: N818 - not an error
+    """The player leaves."""
+
+
+def begin(seats: Sequence[str], names: Sequence[str], rules: Ruleset, seed: int | None) -> Record:
+    """The record of a new game. :class:`NotationError` for more names than people."""
+    chosen = secrets.randbits(64) if seed is None else seed
+    return Record.begin(
+        len(seats),
+        rules=rules,
+        seed=chosen,
+        names=_names(seats, names),
+        headers={SEATS: ",".join(seats), SEED: str(chosen)},
+    )
+
+
+def _names(seats: Sequence[str], names: Sequence[str]) -> list[str]:
+    """What to call everyone: people by the names given, bots by their own, numbered where they repeat."""
+    people = [number for number, seat in enumerate(seats) if seat == HUMAN]
+    if len(names) > len(people):
+        raise NotationError(f"{len(names)} names for {len(people)} people")
+    given = dict(zip(people, names, strict=False))
+    words = numbered(["Player" if seat == HUMAN else seat for seat in seats])
+    return [given.get(number, word) for number, word in enumerate(words)]
+
+
+def load(path: str, seats: Sequence[str] | None) -> tuple[Record, tuple[str, ...]]:
+    """A game from a file, and who sits where: as told, else as the file tells, else people."""
+    try:
+        record = parse_record(Path(path).read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{path} is not text in UTF-8") from error
+    if record.dealing is Dealing.BY_HAND:
+        raise NotationError(f"{path} is of a game dealt by hand, which cannot be played on here")
+    if seats is None:
+        kept = record.header(SEATS)
+        seats = read_seats(kept) if kept is not None else (HUMAN,) * record.players
+    if len(seats) != record.players:
+        raise NotationError(f"{path} is of a game of {record.players}, not {len(seats)}")
+    return record.with_header(SEATS, ",".join(seats)), tuple(seats)
+
+
+def save_folder() -> Path:
+    """Where games are kept that nobody named a file for."""
+    state = os.environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "tsuro"
+
+
+def new_file() -> Path:
+    """A file name that is not taken yet, by date and time."""
+    folder = save_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    names = [f"{stem}.txt", *(f"{stem}-{number}.txt" for number in range(2, 100))]
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def save(record: Record, path: Path) -> None:
+    """Write the record so that the file is whole at every moment."""
+    draft = path.with_name(path.name + ".new")
+    with draft.open("w", encoding="utf-8", newline="\n") as file:
+        write_record(file, record)
+    draft.replace(path)
+
+
+class Game:
+    """A game under way in the terminal."""
+
+    def __init__(self, record: Record, seats: Sequence[str], path: Path, look: Look) -> None:
+        """Go on from ``record``, and keep it in ``path``."""
+        self.record = record
+        self.seats = tuple(seats)
+        self.path = path
+        self.look = look
+        self.viewer: int | None = None
+        """Who saw the screen last."""
+        self.seen = [0] * len(seats)
+        """How many steps each person has been told of."""
+
+    def play(self) -> None:
+        """Play to the end, or until someone leaves. Every step is in the file before the next one begins."""
+        self._keep()
+        try:
+            while (turn := self.record.state.turn) is not None:
+                if self.seats[turn] == HUMAN:
+                    self._person(turn)
+                else:
+                    self._bot(turn)
+            self._show_end()
+        except (LeaveTable, EOFError):
+            print()
+        except KeyboardInterrupt:
+            print()
+            raise
+        finally:
+            command = "play --load" if self.record.result is None else "replay"
+            print(f"The game is kept in {self.path}")
+            print(f"{'Go on' if self.record.result is None else 'See it again'} with: tsuro {command} {self.path}")
+
+    def _keep(self) -> None:
+        save(self.record, self.path)
+
+    def _act(self, action: Action) -> None:
+        self.record = self.record.add(action)
+        self._keep()
+
+    def _bot(self, seat: int) -> None:
+        # The same choice again after a step back, and after the game was put away.
+        base = SplitMix64(self.record.start.generator).next()
+        rng = SplitMix64((base + len(self.record)) % WORD)
+        self._act(bot_factory(self.seats[seat])().choose(observe(self.record.state, seat), rng))
+
+    # A person's turn
+
+    def _person(self, seat: int) -> None:
+        self._hand_over(seat)
+        choices = choices_for(observe(self.record.state, seat), self.look)
+        before = self.record
+        picked: Pick | None = None
+        self._show(seat, choices)
+        while self.record is before:
+            answer = ask("Enter: place it, or choose another > " if picked else f"{choices.question} (? for help) > ")
+            try:
+                picked = self._answer(answer, choices, picked)
+            except (TsuroError, OSError) as error:
+                picked = None
+                print(f"No: {error}")
+
+    def _hand_over(self, seat: int) -> None:
+        """Let the next person take the screen before their hand is on it."""
+        people = self.seats.count(HUMAN)
+        if people > 1 and self.viewer != seat and not self.record.rules.open_hands:
+            clear_screen()
+            ask(f"{self.record.names[seat]}, it is your turn. Press Enter when ready, with nobody else looking > ")
+        self.viewer = seat
+
+    def _show(self, seat: int, choices: Choices) -> None:
+        record = self.record
+        clear_screen()
+        print(self.look.table(record.state, record.names))
+        told = [
+            event_for(event, seat, record.rules).tell(record.names)
+            for entry in record.entries[self.seen[seat] :]
+            for event in entry.events
+            if not isinstance(event, TurnBegan)
+        ]
+        self.seen[seat] = len(record)
+        print("", *told, "", choices.shown, "", sep="\n")
+
+    def _answer(self, answer: str, choices: Choices, picked: Pick | None) -> Pick | None:
+        """Do what was typed; gives the tile that is being looked at, if one is."""
+        word, _, rest = answer.strip().partition(" ")
+        match word.lower():
+            case "":
+                if picked is not None:
+                    self._act(picked.action)
+                return picked
+            case "?" | "h" | "help":
+                print(HELP)
+            case "q" | "quit":
+                raise LeaveTable
+            case "u" | "undo":
+                self._take_back()
+            case "s" | "save":
+                self._save(rest.strip())
+            case "l" | "load":
+                self._load(rest.strip())
+            case _:
+                return self._pick(choices.find(answer.strip()), choices)
+        return picked
+
+    def _pick(self, pick: Pick, choices: Choices) -> Pick | None:
+        """Make the choice; a tile that may be placed is only shown first."""
+        if pick.preview is None or pick.preview.reason is not None:
+            # What the rules refuse is tried all the same: the refusal says why.
+            self._act(pick.action)
+            return None
+        clear_screen()
+        print(self.look.board(self.record.state, pick.preview))
+        told = [event.tell(self.record.names) for event in (*pick.preview.moves, *pick.preview.eliminations)]
+        print("", f"With {pick.name}:", *told, "", choices.shown, "", sep="\n")
+        return pick
+
+    def _take_back(self) -> None:
+        record = self.record
+        while (last := record.last) is not None and (previous := record.previous) is not None:
+            record = previous
+            if self.seats[last.seat] == HUMAN:
+                self.record = record
+                self.seen = [min(steps, len(record)) for steps in self.seen]
+                self._keep()
+                return
+        print("There is nothing to take back.")
+
+    def _save(self, path: str) -> None:
+        if path:
+            self.path = Path(path)
+        self._keep()
+        print(f"Kept in {self.path}")
+
+    def _load(self, path: str) -> None:
+        if not path:
+            raise NotationError("say which file: l FILE")
+        self.record, self.seats = load(path, None)
+        self.path = Path(path)
+        self.seen = [0] * len(self.seats)
+        self.viewer = None
+
+    def _show_end(self) -> None:
+        record = self.record
+        clear_screen()
+        print(self.look.table(record.state, record.names))
+        print()
+        unseen = record.entries[min(self.seen) :]
+        for event in [event for entry in unseen for event in entry.events if not isinstance(event, TurnBegan)]:
+            print(event.tell(record.names))
+        print()
+
+
+def clear_screen() -> None:
+    """Clear the terminal, and what could be scrolled back to; do nothing elsewhere."""
+    if sys.stdout.isatty():
+        click.clear()
+        print("\x1b[3J", end="")
+
+
+def ask(question: str) -> str:
+    """What someone types on a line; EOFError when there is no more."""
+    return input(question)

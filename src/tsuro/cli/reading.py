@@ -1,0 +1,82 @@
+"""What people write on the command line, made into values. Refusals are ValueErrors that say what would be right."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from tsuro.bots import bot_factory
+from tsuro.notation import parse_state, parse_tile
+from tsuro.state import State
+
+__all__ = ["HUMAN", "read_bots", "read_names", "read_position", "read_seats", "read_tiles", "whole_number"]
+
+HUMAN: Final = "human"
+
+
+def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers from ``low`` to ``high``.
+
+    >>> from tsuro.cli.reading import whole_number
+    >>> whole_number(2, 8)("4")
+    4
+    """
+    wanted = f"a whole number from {low} up" if high is None else f"a whole number from {low} to {_limit(high)}"
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = low - 1
+        if number < low or (high is not None and number > high):
+            raise ValueError(f"{text!r} is not {wanted}")
+        return number
+
+    return read
+
+
+def _limit(high: int) -> str:
+    return "2**64 - 1" if high == 2**64 - 1 else str(high)
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """Words with commas between them.
+
+    >>> from tsuro.cli.reading import read_names
+    >>> read_names("Ada, Grace")
+    ('Ada', 'Grace')
+    """
+    return tuple(name.strip() for name in text.split(","))
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    """Names of bots with commas between them; :class:`NotationError` for one that there is not."""
+    names = read_names(text)
+    for name in names:
+        bot_factory(name)
+    return names
+
+
+def read_seats(text: str) -> tuple[str, ...]:
+    """Names of bots, or ``human``, with commas between them; :class:`NotationError` for others."""
+    names = read_names(text)
+    for name in names:
+        if name != HUMAN:
+            bot_factory(name)
+    return names
+
+
+def read_tiles(text: str) -> tuple[int, ...]:
+    """Tile ids with commas between them; :class:`NotationError` for others.
+
+    >>> from tsuro.cli.reading import read_tiles
+    >>> read_tiles("3, 5")
+    (3, 5)
+    """
+    return tuple(parse_tile(tile) for tile in read_names(text))
+
+
+def read_position(text: str) -> State:
+    """A position on one line; ``-`` reads it from the standard input. :class:`NotationError` for others."""
+    return parse_state((sys.stdin.readline() if text == "-" else text).strip())

@@ -1,0 +1,167 @@
+"""``tsuro simulate``: many games between bots."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from attrs import frozen
+
+from tsuro.cli.progress import progress
+from tsuro.cli.reading import read_bots, whole_number
+from tsuro.cli.report import write_csv, write_json, write_report
+from tsuro.engine import new_game
+from tsuro.errors import InvalidRulesError
+from tsuro.match import GameResult, MatchResult, MatchSum, first_game, process_pool, record_of, stream_match
+from tsuro.notation import parse_ruleset
+from tsuro.record import write_record
+from tsuro.ruleset import CALLIOPE, Ruleset
+
+__all__ = ["EXAMPLES", "OPTIONS", "SUMMARY", "Option", "Options", "run"]
+
+SUMMARY: Final = "Play many games between bots, and tell who won how often."
+EXAMPLES: Final = """\
+examples:
+  tsuro simulate --players 4 --games 200 --seed 7
+  tsuro simulate --games 1 --seed 7 --show
+  tsuro simulate --seats survivor,random,random,random --games 2000 --jobs 2
+  tsuro simulate --players 3 --rules rows=7,columns=7,dragon=false --json
+"""
+DEFAULT_PLAYERS: Final = 4
+CHUNK_GAMES: Final = 10
+"""So few that workers are soon done with what they have begun when someone interrupts."""
+
+
+class Option(NamedTuple):
+    """An option of the command; one without a reader is a switch."""
+
+    flag: str
+    read: Callable[[str], Any] | None
+    default: object
+    metavar: str
+    help: str
+
+
+OPTIONS: Final = (
+    Option("--players", whole_number(2, 8), None, "N", "how many random bots play, 2 to 8 (4)"),
+    Option(
+        "--seats",
+        read_bots,
+        None,
+        "BOTS",
+        "who plays: names of bots, separated by commas; they take turns on the seats",
+    ),
+    Option("--games", whole_number(1), 100, "N", "how many games (100)"),
+    Option("--seed", whole_number(0, 2**64 - 1), None, "N", "0 to 2**64 - 1; the same seed gives the same games (any)"),
+    Option("--rules", parse_ruleset, CALLIOPE, "RULES", "a ruleset's name, options such as rows=7, or both (calliope)"),
+    Option("--jobs", whole_number(1), 1, "N", "processes to share the work; the result does not depend on it (1)"),
+    Option("--record", str, None, "FILE", "keep all games in this file"),
+    Option("--show", None, None, "", "tell the first game, event by event"),
+    Option("--json", None, None, "", "print the result as JSON"),
+    Option("--csv", None, None, "", "print the scores as CSV"),
+)
+
+
+@frozen(kw_only=True)
+class Options:
+    """What was asked for. ValueError if it does not fit together."""
+
+    players: int | None = None
+    seats: tuple[str, ...] | None = None
+    games: int = 100
+    seed: int | None = None
+    rules: Ruleset = CALLIOPE
+    jobs: int = 1
+    record: str | None = None
+    show: bool = False
+    json: bool = False
+    csv: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        """Check what concerns several options."""
+        if self.seats is not None and self.players not in {None, len(self.seats)}:
+            raise InvalidRulesError(f"--players says {self.players}, --seats names {len(self.seats)}; one is enough")
+        if self.json and self.csv:
+            raise InvalidRulesError("--json and --csv exclude each other")
+        if self.show and (self.json or self.csv):
+            raise InvalidRulesError("--show is for reading; leave it out with --json or --csv")
+        new_game(len(self.entrants), rules=self.rules, seed=0)
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """The bots that play."""
+        return self.seats or ("random",) * (self.players or DEFAULT_PLAYERS)
+
+
+def run(options: Options) -> int:
+    """Play, and print what came of it; return the exit status."""
+    seed = secrets.randbits(64) if options.seed is None else options.seed
+    if options.show:
+        _tell_first_game(options, seed)
+    result = _play(options, seed)
+    if options.json:
+        write_json(result, sys.stdout)
+    elif options.csv:
+        write_csv(result, sys.stdout)
+    else:
+        write_report(result, sys.stdout)
+    return 0
+
+
+def _play(options: Options, seed: int) -> MatchResult:
+    match = MatchSum(options.entrants)
+    with ExitStack() as stack:
+        keep = stack.enter_context(_keeping(options))
+        executor = stack.enter_context(process_pool(options.jobs)) if options.jobs > 1 else None
+        results = stream_match(
+            options.entrants,
+            options.games,
+            rules=options.rules,
+            seed=seed,
+            executor=executor,
+            chunk_games=CHUNK_GAMES,
+            keep_actions=options.record is not None,
+        )
+        # Closed first of all, so that work still out is called back before the pool is waited for.
+        stack.callback(results.close)
+        advance = stack.enter_context(progress("games", options.games))
+        for result in results:
+            match.add(result)
+            keep(result)
+            advance()
+    return match.result(options.rules, seed)
+
+
+@contextmanager
+def _keeping(options: Options) -> Generator[Callable[[GameResult], None], None, None]:
+    """Open the file for records, if one was asked for; gives the function to call with each result."""
+    if options.record is None:
+        yield lambda _result: None
+        return
+    with Path(options.record).open("w", encoding="utf-8", newline="\n") as file:
+        waiting: dict[int, GameResult] = {}
+        following = 0
+
+        def keep(result: GameResult) -> None:
+            """Write what is next in order, so that the file is the same whoever finishes first."""
+            nonlocal following
+            waiting[result.number] = result
+            while following in waiting:
+                record = record_of(waiting.pop(following), options.entrants, rules=options.rules)
+                write_record(file, record)
+                following += 1
+
+        yield keep
+
+
+def _tell_first_game(options: Options, seed: int) -> None:
+    seating, turns = first_game(options.entrants, rules=options.rules, seed=seed)
+    names = [f"seat {seat} ({options.entrants[entrant]})" for seat, entrant in enumerate(seating)]
+    for turn in turns:
+        for event in turn.events:
+            print(event.tell(names))
+    print()

@@ -1,0 +1,177 @@
+"""One game between bots, turn by turn, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from attrs import field, frozen
+
+from tsuro.actions import Action
+from tsuro.bots import Bot, BotFactory, bot_factory, bot_name
+from tsuro.engine import apply, new_game
+from tsuro.errors import IllegalActionError, InvalidStateError
+from tsuro.events import Event
+from tsuro.observation import observe
+from tsuro.randomness import WORD, SplitMix64
+from tsuro.record import Record
+from tsuro.ruleset import CALLIOPE, Ruleset
+from tsuro.state import Outcome, State
+from tsuro.values import whole_number
+
+__all__ = ["Entrant", "GameResult", "Turn", "first_game", "play_game", "record_of", "watch_game"]
+
+Entrant: TypeAlias = str | BotFactory
+"""Who takes part: the name of a bot, or something that makes one, such as its class."""
+
+
+class Turn(NamedTuple):
+    """One choice in a game, and what came of it."""
+
+    seat: int
+    action: Action
+    state: State
+    events: tuple[Event, ...]
+
+
+def watch_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> Iterator[Turn]:
+    """Play a game between ``bots``, one for each seat, and give every turn as it happens.
+
+    ``seed``, 0 to 2**64 - 1, decides the deal and all chances of the bots. Raises
+    :class:`InvalidRulesError` for a number of bots that the rules do not allow, and
+    :class:`IllegalActionError`, with the seat named, when a bot chooses what it may not.
+
+    >>> from tsuro.bots import RandomBot
+    >>> from tsuro.match import watch_game
+    >>> turns = watch_game([RandomBot(), RandomBot()], seed=7)
+    >>> print(next(turns).events[0])
+    Seat 0 starts at f6.4.
+    """
+    source = SplitMix64(seed_number(seed))
+    state = new_game(len(bots), rules=rules, seed=source.next())
+    generators = [SplitMix64(source.next()) for _ in bots]
+    while state.turn is not None:
+        seat = state.turn
+        action = bots[seat].choose(observe(state, seat), generators[seat])
+        try:
+            state, events = apply(state, action)
+        except IllegalActionError as error:
+            raise IllegalActionError(f"the bot of seat {seat}: {error}", error.reason, error.alternatives) from error
+        yield Turn(seat, action, state, events)
+
+
+@frozen
+class GameResult:
+    """How a game of a match ended.
+
+    - ``number``: which game of the match, from 0.
+    - ``seed``: the seed of this game, for :func:`play_game` and :func:`watch_game`.
+    - ``seating``: the entrant on each seat, by its place in the list of entrants.
+    - ``outcome``: who won, and why.
+    - ``placements``: how many tiles were placed.
+    - ``actions``: everything that was chosen, in order, if the match keeps actions, else empty.
+    """
+
+    number: int
+    seed: int
+    seating: tuple[int, ...]
+    outcome: Outcome
+    placements: int
+    actions: tuple[Action, ...] = field(default=(), repr=False)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The entrants that won, in rising order."""
+        return tuple(sorted(self.seating[seat] for seat in self.outcome.winners))
+
+
+def play_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> GameResult:
+    """Play one game between ``bots``, one for each seat: :func:`watch_game` to its end.
+
+    >>> from tsuro.bots import RandomBot
+    >>> from tsuro.match import play_game
+    >>> play_game([RandomBot(), RandomBot()], seed=7).outcome
+    Outcome(winners=(0,), reason=<OutcomeReason.LAST_STONE: 'last_stone'>)
+    """
+    return played(bots, rules, seed, 0, tuple(range(len(bots))), keep_actions=True)
+
+
+def played(
+    bots: Sequence[Bot], rules: Ruleset, seed: int, number: int, seating: tuple[int, ...], *, keep_actions: bool
+) -> GameResult:
+    actions: list[Action] = []
+    outcome, placements = None, 0
+    for _, action, state, _ in watch_game(bots, rules=rules, seed=seed):
+        outcome, placements = state.outcome, len(state.board)
+        actions.append(action)
+    assert outcome is not None
+    return GameResult(number, seed, seating, outcome, placements, tuple(actions) if keep_actions else ())
+
+
+def seed_number(seed: object) -> int:
+    """The seed as a plain int; refuse what is not one."""
+    number = whole_number(seed)
+    if number is None or not 0 <= number < WORD:
+        raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return number
+
+
+# Games of a match
+
+
+def game_seed(seed: int, number: int) -> int:
+    base = SplitMix64(seed).next()
+    return SplitMix64((base + number) % WORD).next()
+
+
+def seating_of(seed: int, number: int, entrants: int) -> tuple[int, ...]:
+    block, turned = divmod(number, entrants)
+    source = SplitMix64(seed)
+    source.next()
+    order = list(range(entrants))
+    SplitMix64((source.next() + block) % WORD).shuffle(order)
+    return tuple(order[(seat + turned) % entrants] for seat in range(entrants))
+
+
+def first_game(
+    entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE, seed: int
+) -> tuple[tuple[int, ...], Iterator[Turn]]:
+    """The first game of a match, turn by turn: which entrant sits on each seat, and the turns."""
+    seating = seating_of(seed_number(seed), 0, len(entrants))
+    players = [bot_factory(entrants[entrant])() for entrant in seating]
+    return seating, watch_game(players, rules=rules, seed=game_seed(seed, 0))
+
+
+def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE) -> Record:
+    """The record of a game of a match that kept its actions, with the bots as the players' names.
+
+    >>> from tsuro.match import record_of, stream_match
+    >>> (result,) = stream_match(["random", "random"], 1, seed=7, keep_actions=True)
+    >>> record = record_of(result, ["random", "random"])
+    >>> record.names, record.result == result.outcome
+    (('random 1', 'random 2'), True)
+    """
+    names = numbered([bot_name(entrant) for entrant in entrants])
+    record = Record.begin(
+        len(result.seating),
+        rules=rules,
+        seed=SplitMix64(result.seed).next(),
+        names=[names[entrant] for entrant in result.seating],
+        headers={"Game": str(result.number), "Seed": str(result.seed)},
+    )
+    for action in result.actions:
+        record = record.add(action)
+    return record
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """The names, with numbers from 1 for those that come more than once.
+
+    >>> from tsuro.match.games import numbered
+    >>> numbered(["survivor", "random", "random"])
+    ['survivor', 'random 1', 'random 2']
+    """
+    return [
+        name if names.count(name) == 1 else f"{name} {1 + names[:number].count(name)}"
+        for number, name in enumerate(names)
+    ]

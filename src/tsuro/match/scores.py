@@ -1,0 +1,173 @@
+"""What comes of a match: who won how often, how sure that is, how games ended and how long they were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from itertools import accumulate
+from math import sqrt
+from statistics import NormalDist
+from typing import Final
+
+from attrs import frozen
+
+from tsuro.bots import bot_name
+from tsuro.errors import InvalidStateError
+from tsuro.match.games import Entrant, GameResult
+from tsuro.ruleset import Ruleset
+from tsuro.state import OutcomeReason
+
+__all__ = ["CONFIDENCE", "MatchResult", "MatchSum", "Score", "library_version", "wilson_interval"]
+
+CONFIDENCE: Final = 0.95
+"""How sure intervals are, unless told otherwise."""
+
+
+@frozen
+class Score:
+    """What an entrant, or a seat, won in a match.
+
+    - ``name``: of the bot, or ``seat 0`` and so on.
+    - ``games``: how many it played.
+    - ``won_among``: at index ``k``, the games that it won as one of ``k + 1`` winners.
+
+    >>> from tsuro.match import Score
+    >>> score = Score("random", 10, (4, 2))
+    >>> score.wins, score.shared_wins, score.share
+    (4, 2, 0.5)
+    """
+
+    name: str
+    games: int
+    won_among: tuple[int, ...]
+
+    @property
+    def wins(self) -> int:
+        """Games won alone."""
+        return self.won_among[0]
+
+    @property
+    def shared_wins(self) -> int:
+        """Games won together with others."""
+        return sum(self.won_among[1:])
+
+    @property
+    def share(self) -> float:
+        """The mean share of the win, 0 to 1: a game won among ``k`` counts ``1 / k``."""
+        # Counts are exact, so the order in which results came in cannot show here.
+        return sum(count / among for among, count in enumerate(self.won_among, start=1)) / self.games
+
+    def win_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """The Wilson score interval of the rate of games won alone, 0 to 1."""
+        return wilson_interval(self.wins / self.games, self.games, confidence)
+
+    def share_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """The Wilson score interval around :attr:`share`, 0 to 1.
+
+        A share varies less than a win or loss of the same mean, so for shared wins the interval is
+        wider than it would have to be, never narrower.
+        """
+        return wilson_interval(self.share, self.games, confidence)
+
+
+def wilson_interval(mean: float, count: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The Wilson score interval of a mean of ``count`` values from 0 to 1 (E. B. Wilson, 1927).
+
+    All means are in it whose distance from ``mean`` is within the normal quantile of
+    ``confidence`` times the standard error that they would have as a rate of success.
+
+    >>> from tsuro.match import wilson_interval
+    >>> low, high = wilson_interval(0.6, 100)
+    >>> round(low, 4), round(high, 4)
+    (0.502, 0.6906)
+    """
+    if not 0 < confidence < 1:
+        raise InvalidStateError(f"a confidence lies between 0 and 1, not at {confidence!r}")
+    squared = NormalDist().inv_cdf((1 + confidence) / 2) ** 2
+    centre = mean + squared / (2 * count)
+    reach = sqrt(squared * (mean * (1 - mean) / count + squared / (4 * count**2)))
+    scale = 1 + squared / count
+    return max((centre - reach) / scale, 0.0), min((centre + reach) / scale, 1.0)
+
+
+@frozen
+class MatchResult:
+    """How a match ended.
+
+    - ``entrants``, ``seats``: a :class:`Score` for each.
+    - ``games``: how many were played.
+    - ``endings``: for each reason, how many games ended so.
+    - ``lengths``: numbers of placed tiles, rising, each with the games that had it.
+    - ``rules``, ``seed``, ``version``: what made the result; ``version`` is that of this library.
+    """
+
+    entrants: tuple[Score, ...]
+    seats: tuple[Score, ...]
+    games: int
+    endings: tuple[tuple[OutcomeReason, int], ...]
+    lengths: tuple[tuple[int, int], ...]
+    rules: Ruleset
+    seed: int
+    version: str
+
+    @property
+    def mean_length(self) -> float:
+        """Tiles placed in a game, on average."""
+        return sum(placements * games for placements, games in self.lengths) / self.games
+
+    @property
+    def median_length(self) -> int:
+        """Half of the games placed no more tiles than this."""
+        reached = accumulate(games for _, games in self.lengths)
+        shorter = sum(2 * games < self.games for games in reached)
+        return self.lengths[shorter][0]
+
+
+def library_version() -> str:
+    """The version of this library; ``unknown`` where it lies about without being installed."""
+    try:
+        return version("tsuro")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+class MatchSum:
+    """Results of a match, added up in whatever order they come."""
+
+    def __init__(self, entrants: Sequence[Entrant]) -> None:
+        """Begin with no games."""
+        self.names = [bot_name(entrant) for entrant in entrants]
+        self.games = 0
+        self._entrants: Counter[tuple[int, int]] = Counter()
+        self._seats: Counter[tuple[int, int]] = Counter()
+        self._endings: Counter[OutcomeReason] = Counter()
+        self._lengths: Counter[int] = Counter()
+
+    def add(self, result: GameResult) -> None:
+        """Add a game."""
+        self.games += 1
+        among = len(result.outcome.winners)
+        self._seats.update((seat, among) for seat in result.outcome.winners)
+        self._entrants.update((entrant, among) for entrant in result.winners)
+        self._endings[result.outcome.reason] += 1
+        self._lengths[result.placements] += 1
+
+    def result(self, rules: Ruleset, seed: int) -> MatchResult:
+        """The match as far as it was added up; at least one game."""
+        return MatchResult(
+            entrants=self._scores(self.names, self._entrants),
+            seats=self._scores([f"seat {number}" for number in range(len(self.names))], self._seats),
+            games=self.games,
+            endings=tuple((reason, self._endings[reason]) for reason in OutcomeReason),
+            lengths=tuple(sorted(self._lengths.items())),
+            rules=rules,
+            seed=seed,
+            version=library_version(),
+        )
+
+    def _scores(self, names: Sequence[str], won: Counter[tuple[int, int]]) -> tuple[Score, ...]:
+        return tuple(
+            Score(name, self.games, tuple(won[number, among] for among in range(1, len(names) + 1)))
+            for number, name in enumerate(names)
+        )

@@ -1,0 +1,23 @@
+"""Floor 6: the record of a game: an immutable value, and a text file that people read and write.
+
+:class:`Record` holds how the game began, every choice and every draw, names and other headers, comments and the
+result. The text form is a few headers and then numbered turns; reading replays and checks every step.
+"""
+
+from tsuro.record.reading import Reading, parse_record, read_records
+from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
+from tsuro.record.values import Entry, Record
+from tsuro.record.writing import format_record, write_record
+
+__all__ = [
+    "Entry",
+    "Reading",
+    "Record",
+    "RecordedAction",
+    "UnseenDraw",
+    "UnseenExchange",
+    "format_record",
+    "parse_record",
+    "read_records",
+    "write_record",
+]

@@ -1,0 +1,444 @@
+"""The record of a game as an immutable value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from tsuro.actions import DrawTile
+from tsuro.engine import apply, new_game, validate
+from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
+from tsuro.events import Event, TileDrawn
+from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play
+from tsuro.ruleset import CALLIOPE, Ruleset
+from tsuro.state import Dealing, Outcome, Phase, State
+
+__all__ = ["Entry", "Record"]
+
+RESERVED: Final = ("Tsuro", "Rules", "Players", "First", "Dealing", "Deck", "Generator", "Position", "Result")
+"""Headers of the text form that tell how the game began and ended; no free header has such a name."""
+_HEADER_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+@frozen(weakref_slot=False)
+class Entry:
+    """One step of a record.
+
+    - ``seat``: who acted; for a draw, who got the tile.
+    - ``action``: what was chosen or drawn: an action, :class:`UnseenDraw` or :class:`UnseenExchange`.
+    - ``events``: what happened. Tiles that the recorder did not see are None in them.
+    - ``state``: the state that it led to.
+    - ``comment``: what someone said about it.
+    - ``known``: where the recorder did not see every tile, the tiles of each hand, and last of the
+      box, that are certain after the step; None where every tile was seen.
+    """
+
+    seat: int
+    action: RecordedAction
+    events: tuple[Event, ...] = field(repr=False)
+    state: State = field(repr=False)
+    comment: str = ""
+    known: Known | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def draws(self) -> tuple[tuple[int, int | None], ...]:
+        """The draws that belong to the step, as (seat, tile) in order; None for a tile unseen.
+
+        Of a game dealt by hand only the draws themselves have one.
+        """
+        return tuple((event.seat, event.tile) for event in self.events if isinstance(event, TileDrawn))
+
+
+@frozen(weakref_slot=False)
+class _Link:
+    """The last entry of a record and the link before it, which the shorter record shares."""
+
+    entry: Entry
+    before: _Link | None
+    number: int
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Record:
+    """The record of a game, finished or not. Immutable: adding a step gives a new record that shares this one.
+
+    - ``start``: the state in which the record begins. It carries the rules, the seat that begins, who deals, the
+      hands or the pile to deal from, and the generator: the seed is not needed to replay.
+    - ``headers``: pairs of name and text, in order: names of players, event, date, anything. Begin one with
+      :meth:`begin` and add to it with :meth:`with_header`.
+    - ``comment``: what was said before the first step.
+
+    ``len(record)`` is the number of steps, and going through a record gives its entries.
+    Equal records have equal starts, headers, comments and entries. See :func:`format_record` for the text form.
+
+    A game at a real table is recorded as dealt by hand. Draws that the recorder did not see are
+    :class:`UnseenDraw`; what was drawn shows when it is played. ``state`` is then one state that
+    fits what was seen so far, ``hands`` tells which tiles are certain, and each step is held to
+    what is certain: a tile cannot come from a hand that is known without it, or lie twice.
+
+    >>> import tsuro
+    >>> record = tsuro.Record.begin(2, names=["Ada", "Grace"], seed=1)
+    >>> record = record.add(tsuro.ChooseStart((0, 0, 0))).add(tsuro.ChooseStart((5, 5, 4)), "far away")
+    >>> len(record), record.state.phase, record.previous.state.turn
+    (2, <Phase.PLACE: 'place'>, 1)
+    >>> record.at(0) == tsuro.new_game(2, seed=1)
+    True
+    """
+
+    start: State
+    headers: tuple[tuple[str, str], ...] = ()
+    comment: str = ""
+    _last: _Link | None = field(default=None, kw_only=True, alias="last")
+
+    @classmethod
+    def begin(
+        cls,
+        players: int,
+        *,
+        rules: Ruleset = CALLIOPE,
+        seed: int | None = None,
+        deck: Iterable[int] | None = None,
+        first: int = 0,
+        dealing: Dealing | str = Dealing.AUTOMATIC,
+        names: Sequence[str] = (),
+        headers: Mapping[str, str] | None = None,
+        comment: str = "",
+    ) -> Record:
+        """The record of a new game, of which nothing has been played.
+
+        ``names`` are the players' names by seat, kept as the headers ``Player0`` and so on, before
+        ``headers``. The rest is as for :func:`new_game`, which raises what it raises; the seed
+        itself is not kept.
+
+        >>> import tsuro
+        >>> tsuro.Record.begin(3, seed=7, names=["Ada", "Grace", "Mary"]).names
+        ('Ada', 'Grace', 'Mary')
+        """
+        start = new_game(players, rules=rules, seed=seed, deck=deck, first=first, dealing=dealing)
+        if len(names) > len(start.seats):
+            raise InvalidStateError(f"{len(names)} names for {len(start.seats)} players")
+        named = {f"Player{seat}": name for seat, name in enumerate(names)}
+        return cls.of(start, headers={**named, **(headers or {})}, comment=comment)
+
+    @classmethod
+    def of(cls, start: State, *, headers: Mapping[str, str] | None = None, comment: str = "") -> Record:
+        """The record of a game that goes on from ``start``, of which nothing has been played.
+
+        Raises :class:`InvalidStateError` for a state that cannot be, and :class:`NotationError` for
+        a header or comment that no record has.
+
+        >>> import tsuro
+        >>> puzzle = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
+        >>> record = tsuro.Record.of(puzzle, headers={"Event": "Puzzle of the week"})
+        >>> record.header("Event")
+        'Puzzle of the week'
+        """
+        if problems := validate(start):
+            raise InvalidStateError("; ".join(problems), problems)
+        checked = tuple(_header(name, value) for name, value in (headers or {}).items())
+        return cls(start, checked, _text("a comment", comment))
+
+    # What stands in it
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.start.rules
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.start.seats)
+
+    @property
+    def first(self) -> int:
+        """The seat that began, or was to place when the record begins."""
+        return self.start.active
+
+    @property
+    def dealing(self) -> Dealing:
+        """Who draws the tiles."""
+        return self.start.dealing
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, from the headers ``Player0`` and so on; "seat 0" where there is none."""
+        headers = dict(self.headers)
+        return tuple(headers.get(f"Player{seat}", f"seat {seat}") for seat in range(self.players))
+
+    @property
+    def deck(self) -> tuple[int, ...] | None:
+        """A deck that deals the start: tile ids, top first; None if the record begins in the middle of a game.
+
+        Hands have no order, so another deck may have been dealt; this one gives the same state.
+        """
+        if self.start.phase not in {Phase.DEAL, Phase.START} or len(self.start.board):
+            return None
+        deck = _deck(self.start)
+        again = new_game(
+            self.players,
+            rules=self.rules,
+            seed=self.start.generator,
+            deck=deck,
+            first=self.first,
+            dealing=self.dealing,
+        )
+        return deck if again == self.start else None
+
+    @property
+    def state(self) -> State:
+        """The state after the last step."""
+        return self.start if self._last is None else self._last.entry.state
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the game ended; None if it has not."""
+        return self.state.outcome
+
+    @property
+    def last(self) -> Entry | None:
+        """The last step."""
+        return None if self._last is None else self._last.entry
+
+    @property
+    def previous(self) -> Record | None:
+        """The record without its last step, which this one shares; None if there is no step."""
+        return None if self._last is None else Record(self.start, self.headers, self.comment, last=self._last.before)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All steps, in order."""
+        found: list[Entry] = []
+        link = self._last
+        while link is not None:
+            found.append(link.entry)
+            link = link.before
+        return tuple(reversed(found))
+
+    @property
+    def actions(self) -> tuple[RecordedAction, ...]:
+        """What was chosen or drawn, in order."""
+        return tuple(entry.action for entry in self.entries)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Every state, the start and the last included: one more than there are steps."""
+        return (self.start, *(entry.state for entry in self.entries))
+
+    def at(self, number: int) -> State:
+        """The state after so many steps, 0 to ``len(record)``; the start is 0.
+
+        Raises IndexError for other numbers.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, seed=1).add(tsuro.ChooseStart((0, 0, 0)))
+        >>> record.at(0).turn, record.at(1).turn
+        (0, 1)
+        """
+        return self.up_to(number).state
+
+    def up_to(self, number: int) -> Record:
+        """The record of the first so many steps, 0 to ``len(record)``, which this one shares.
+
+        Raises IndexError for other numbers.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, seed=1).add(tsuro.ChooseStart((0, 0, 0)))
+        >>> len(record.up_to(0))
+        0
+        """
+        if not 0 <= number <= len(self):
+            raise IndexError(f"the record has {len(self)} steps, not {number}")
+        link = self._last
+        while link is not None and link.number > number:
+            link = link.before
+        return Record(self.start, self.headers, self.comment, last=link)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the recorder saw every tile: then the states are those of the game."""
+        return self._known is None
+
+    @property
+    def hands(self) -> tuple[tuple[int | None, ...], ...]:
+        """The hands after the last step as far as they are certain: tile ids, then None for each other tile.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, dealing="by_hand")
+        >>> record = record.add(tsuro.DrawTile(4)).add(tsuro.UnseenDraw()).add(tsuro.DrawTile(2))
+        >>> record.hands, record.complete
+        (((2, 4), (None,)), False)
+        """
+        known = self._known or all_known(self.state)
+        return tuple(
+            (*certain, *(None,) * (len(seat.hand) - len(certain)))
+            for seat, certain in zip(self.state.seats, known, strict=False)
+        )
+
+    @property
+    def _known(self) -> Known | None:
+        return None if self._last is None else self._last.entry.known
+
+    def header(self, name: str) -> str | None:
+        """The text of a header; None if there is none of that name."""
+        return dict(self.headers).get(name)
+
+    def __len__(self) -> int:
+        """Count the steps."""
+        return 0 if self._last is None else self._last.number
+
+    def __bool__(self) -> bool:
+        """A record is true, also without steps."""
+        return True
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Go through the steps."""
+        return iter(self.entries)
+
+    # What gives another
+
+    def add(self, action: RecordedAction, comment: str = "") -> Record:
+        """The record with one more step, which the engine takes from the last state.
+
+        ``action`` is any action of the game or, dealing by hand, an :class:`UnseenDraw` or
+        :class:`UnseenExchange`. Raises :class:`IllegalActionError` for what the rules refuse, and
+        :class:`NotationError` for a comment that is not text.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, seed=1).add(tsuro.ChooseStart((0, 0, 0)), "the corner")
+        >>> record.last.seat, record.last.comment
+        (0, 'the corner')
+        """
+        _text("a comment", comment)
+        before = self.state
+        known = self._known
+        if isinstance(action, (UnseenDraw, UnseenExchange)) and before.dealing is Dealing.AUTOMATIC:
+            raise IllegalActionError("tiles can be unseen only in a game dealt by hand", Reason.WRONG_PHASE)
+        if known is None and not isinstance(action, (UnseenDraw, UnseenExchange)):
+            after, events = apply(before, action)
+        else:
+            after, events, known = play(before, known or all_known(before), action)
+        assert before.turn is not None
+        entry = Entry(before.turn, action, events, after, comment, known)
+        return Record(self.start, self.headers, self.comment, last=_Link(entry, self._last, len(self) + 1))
+
+    def with_comment(self, comment: str) -> Record:
+        """The record with another comment on its last step, or, without steps, on the start.
+
+        Raises :class:`NotationError` for what is not text.
+
+        >>> import tsuro
+        >>> tsuro.Record.begin(2, seed=1).with_comment("A cold evening.").comment
+        'A cold evening.'
+        """
+        _text("a comment", comment)
+        if self._last is None:
+            return evolve(self, comment=comment)
+        return evolve(self, last=evolve(self._last, entry=evolve(self._last.entry, comment=comment)))
+
+    def with_header(self, name: str, value: str) -> Record:
+        """The record with a header; one of the same name is replaced where it stands.
+
+        Names are ASCII letters, digits and underscores, a letter first. Raises :class:`NotationError`
+        for other names, for those that tell how the game began and ended (``Tsuro``, ``Rules``,
+        ``Players``, ``First``, ``Dealing``, ``Deck``, ``Generator``, ``Position``, ``Result``), and
+        for a value that is not text.
+
+        >>> import tsuro
+        >>> tsuro.Record.begin(2, seed=1).with_header("Date", "2026-01-31").headers
+        (('Date', '2026-01-31'),)
+        """
+        return evolve(self, headers=tuple(dict([*self.headers, _header(name, value)]).items()))
+
+    def by_hand(self) -> Record:
+        """The same game as dealt by hand: every draw is a step, and no secret of the referee's is in it.
+
+        The states after the choices are those of this record but for what is the referee's: nothing
+        is known of the order of the pile, which lies sorted, and the generator is 0. A record that is
+        dealt by hand is given back as it is.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, seed=1).add(tsuro.ChooseStart((0, 0, 0)))
+        >>> [type(action).__name__ for action in record.by_hand().actions]
+        ['DrawTile', 'DrawTile', 'DrawTile', 'DrawTile', 'DrawTile', 'DrawTile', 'ChooseStart']
+        """
+        if self.dealing is Dealing.BY_HAND:
+            return self
+        deck = self.deck
+        if deck is None:
+            start = evolve(self.start, dealing=Dealing.BY_HAND, pile=tuple(sorted(self.start.pile)), generator=0)
+            record = Record(start, self.headers, self.comment)
+        else:
+            start = new_game(self.players, rules=self.rules, first=self.first, dealing=Dealing.BY_HAND)
+            record = Record(start, self.headers, self.comment)
+            for tile in deck[: self.players * self.rules.hand_size]:
+                record = record.add(DrawTile(tile))
+        for entry in self.entries:
+            record = record.add(entry.action, entry.comment)
+            # Nothing is unseen where the pile deals by itself.
+            for drawn in [tile for _, tile in entry.draws if tile is not None]:
+                record = record.add(DrawTile(drawn))
+        return record
+
+    # As a value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether starts, headers, comments and entries are equal."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.start, self.headers, self.comment, self.entries
+
+    def __hash__(self) -> int:
+        """Hash what a longer record does not share."""
+        return hash((self.start, self.headers, self.comment, self.last))
+
+    def __reduce__(self) -> tuple[Callable[..., Record], tuple[Any, ...]]:
+        """Pickle the entries in a row; a chain of them would be too deep."""
+        return _restore, (self.start, self.headers, self.comment, self.entries)
+
+    def __copy__(self) -> Record:
+        """The record itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Record:
+        """The record itself: it never changes."""
+        return self
+
+    def __repr__(self) -> str:
+        """Show who plays and how far the game is."""
+        return f"<Record {' - '.join(self.names)}, steps: {len(self)}, {self.state.phase.value}>"
+
+
+def _restore(start: State, headers: tuple[tuple[str, str], ...], comment: str, entries: tuple[Entry, ...]) -> Record:
+    link: _Link | None = None
+    for number, entry in enumerate(entries, start=1):
+        link = _Link(entry, link, number)
+    return Record(start, headers, comment, last=link)
+
+
+def _header(name: object, value: object) -> tuple[str, str]:
+    if not isinstance(name, str) or not _HEADER_NAME.fullmatch(name):
+        raise NotationError(f"{name!r} is not a header's name: ASCII letters, digits and underscores, a letter first")
+    if name in RESERVED:
+        raise NotationError(f"the header {name} follows from the game and cannot be given")
+    return name, _text("a header", value)
+
+
+def _text(what: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise NotationError(f"{what} is text, not {value!r}")
+    return value
+
+
+def _deck(start: State) -> tuple[int, ...]:
+    """The hands, one tile at a time clockwise from the active seat, and the pile."""
+    players = len(start.seats)
+    order = [start.seats[(start.active + step) % players].hand for step in range(players)]
+    most = max(map(len, order))
+    return (*(hand[number] for number in range(most) for hand in order if number < len(hand)), *start.pile)

@@ -1,0 +1,185 @@
+"""Floor 6: values as JSON documents, for saves, servers and programs in other languages.
+
+Every document says what it is and in which version of the format it is written::
+
+    {"tsuro":"action","version":1,"type":"place_tile","tile":13,"rotation":1}
+
+Reading is strict: a document of another version, with a field too many or too few, with a value of a
+wrong type, or of a position that cannot be, is refused with a :class:`~tsuro.errors.DocumentError`
+that names the path. Nothing else escapes, whatever is read.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias, overload
+
+from tsuro.actions import Action
+from tsuro.errors import DocumentError
+from tsuro.events import Event
+from tsuro.observation import Observation
+from tsuro.record import Record
+from tsuro.ruleset import Ruleset
+from tsuro.serial.documents import (
+    DOCUMENT_KINDS,
+    DOCUMENT_VERSION,
+    DocumentKind,
+    DocumentValue,
+    read_document,
+    write_document,
+)
+from tsuro.serial.forms import Fault, shown
+from tsuro.serial.parsing import DOCUMENT_LIMIT, parse
+from tsuro.state import State
+
+__all__ = [
+    "DOCUMENT_KINDS",
+    "DOCUMENT_LIMIT",
+    "DOCUMENT_VERSION",
+    "DocumentKind",
+    "DocumentValue",
+    "from_document",
+    "from_json",
+    "schema",
+    "to_document",
+    "to_json",
+]
+
+Text: TypeAlias = str | bytes | bytearray
+
+
+def to_document(value: DocumentValue) -> dict[str, Any]:
+    """The document of ``value``: dicts, lists, strings, ints, truth values and None.
+
+    ``value`` is a :class:`~tsuro.Ruleset`, :class:`~tsuro.State`, action, event,
+    :class:`~tsuro.Observation` or :class:`~tsuro.Record`. The fields are
+    always in the same order. Whether a position is sound is not asked; reading asks. Raises
+    :class:`DocumentError` for a value that no document holds, such as a spot off every board.
+
+    >>> import tsuro
+    >>> tsuro.to_document(tsuro.ChooseStart((0, 2, 1)))
+    {'tsuro': 'action', 'version': 1, 'type': 'choose_start', 'spot': [0, 2, 1]}
+    """
+    try:
+        return write_document(value)
+    except Fault as fault:
+        raise _error(fault) from fault.__cause__
+
+
+def to_json(value: DocumentValue, *, indent: int | None = None) -> str:
+    """The document of ``value`` as a JSON text in ASCII, the fields always in the same order.
+
+    Without ``indent`` it is one line without spaces: equal values give equal texts. With it, arrays
+    and objects are spread over lines and indented by so many spaces, to be read by people. Raises
+    :class:`DocumentError` as :func:`to_document` does.
+
+    >>> import tsuro
+    >>> tsuro.to_json(tsuro.PlaceTile(13, 1))
+    '{"tsuro":"action","version":1,"type":"place_tile","tile":13,"rotation":1}'
+    """
+    separators = (",", ":") if indent is None else (",", ": ")
+    return json.dumps(to_document(value), indent=indent, separators=separators)
+
+
+@overload
+def from_document(document: object, kind: None = None) -> DocumentValue: ...
+@overload
+def from_document(document: object, kind: Literal["ruleset"]) -> Ruleset: ...
+@overload
+def from_document(document: object, kind: Literal["state"]) -> State: ...
+@overload
+def from_document(document: object, kind: Literal["action"]) -> Action: ...
+@overload
+def from_document(document: object, kind: Literal["event"]) -> Event: ...
+@overload
+def from_document(document: object, kind: Literal["observation"]) -> Observation: ...
+@overload
+def from_document(document: object, kind: Literal["record"]) -> Record: ...
+def from_document(document: object, kind: DocumentKind | None = None) -> DocumentValue:
+    """The value of a ``document`` that :func:`to_document`, or a program in any language, has made.
+
+    ``kind`` says what is expected, and the type checker then knows what is returned; without it,
+    any kind is read. Raises :class:`DocumentError` for everything that is not such a document. For
+    a position that cannot be, its ``problems`` are those that :func:`~tsuro.validate` finds.
+
+    >>> import tsuro
+    >>> document = {"tsuro": "action", "version": 1, "type": "draw_tile", "tile": 7}
+    >>> tsuro.from_document(document, "action")
+    DrawTile(tile=7)
+    >>> try:
+    ...     tsuro.from_document(document | {"tile": 7.0})
+    ... except tsuro.DocumentError as error:
+    ...     print(error)
+    $.tile: expected a tile id, a whole number from 0 to 34, found 7.0
+    """
+    if kind is not None:
+        _check_kind(kind)
+    try:
+        return read_document(document, kind)
+    except Fault as fault:
+        raise _error(fault) from fault.__cause__
+
+
+@overload
+def from_json(text: Text, kind: None = None, *, limit: int = DOCUMENT_LIMIT) -> DocumentValue: ...
+@overload
+def from_json(text: Text, kind: Literal["ruleset"], *, limit: int = DOCUMENT_LIMIT) -> Ruleset: ...
+@overload
+def from_json(text: Text, kind: Literal["state"], *, limit: int = DOCUMENT_LIMIT) -> State: ...
+@overload
+def from_json(text: Text, kind: Literal["action"], *, limit: int = DOCUMENT_LIMIT) -> Action: ...
+@overload
+def from_json(text: Text, kind: Literal["event"], *, limit: int = DOCUMENT_LIMIT) -> Event: ...
+@overload
+def from_json(text: Text, kind: Literal["observation"], *, limit: int = DOCUMENT_LIMIT) -> Observation: ...
+@overload
+def from_json(text: Text, kind: Literal["record"], *, limit: int = DOCUMENT_LIMIT) -> Record: ...
+def from_json(text: Text, kind: DocumentKind | None = None, *, limit: int = DOCUMENT_LIMIT) -> DocumentValue:
+    """The value of a JSON ``text``, or of its bytes in UTF-8: what :func:`to_json` has written.
+
+    ``kind`` is what is expected, as for :func:`from_document`. A text of more than ``limit``
+    characters or bytes (1048576) is refused unread. Raises :class:`DocumentError` for anything that
+    is not JSON, for what JSON allows and documents do not (fields given twice, fractions, numbers
+    without end), and as :func:`from_document` does.
+
+    >>> import tsuro
+    >>> state = tsuro.new_game(3, seed=7)
+    >>> tsuro.from_json(tsuro.to_json(state), "state") == state
+    True
+    >>> try:
+    ...     tsuro.from_json(tsuro.to_json(state).replace('"turn":0', '"turn":3'), "state")
+    ... except tsuro.DocumentError as error:
+    ...     print(error)
+    $: turn is 3, not a seat from 0 to 2
+    """
+    if kind is not None:
+        _check_kind(kind)
+    try:
+        return read_document(parse(text, limit), kind)
+    except Fault as fault:
+        raise _error(fault) from fault.__cause__
+
+
+def schema(kind: DocumentKind) -> dict[str, Any]:
+    """The JSON Schema, draft 2020-12, of the documents of a kind: complete in itself, a new dict each time.
+
+    ``kind`` is "ruleset", "state", "action", "event", "observation" or "record", else
+    :class:`DocumentError`. The same text lies in the package as ``tsuro/schemas/KIND.json``.
+
+    >>> import tsuro
+    >>> tsuro.schema("action")["title"]
+    'tsuro: action, version 1'
+    """
+    _check_kind(kind)
+    made: dict[str, Any] = json.loads(files("tsuro").joinpath("schemas", f"{kind}.json").read_text("utf-8"))
+    return made
+
+
+def _check_kind(kind: object) -> None:
+    if kind not in DOCUMENT_KINDS:
+        raise DocumentError(f"{shown(kind)} is not a kind of document: {', '.join(DOCUMENT_KINDS)}")
+
+
+def _error(fault: Fault) -> DocumentError:
+    return DocumentError(f"{fault.path}: {fault.message}", path=fault.path, **fault.details)

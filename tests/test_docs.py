@@ -1,0 +1,157 @@
+"""The code on the pages of the documentation does what they say, and every public name has its place there.
+
+A page is one story: its code runs from top to bottom in one namespace and one folder. How blocks
+are marked is told in ``docs/_ext/blocks.py``. A block below a comment ``% needs: PACKAGES``, or a
+page that begins with one, is left out where a package is missing. The site itself is built, with warnings as errors,
+by ``nox -s docs``.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs._ext import blocks, rooms
+from docs._ext.blocks import Block
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+API_PAGES = sorted((DOCS / "reference" / "api").glob("*.md"))
+NAMES = [str(page.relative_to(DOCS).with_suffix("")) for page in PAGES]
+NEEDS = re.compile(r"% needs: (.+)")
+BASH = shutil.which("bash") or "bash"
+FLAGS = doctest.ELLIPSIS
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=NAMES)
+
+
+def read(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def found(page: Path) -> list[Block]:
+    return list(blocks.find_blocks(read(page)))
+
+
+class Story:
+    """The code of a page, told in a folder of its own."""
+
+    def __init__(self, page: Path, folder: Path) -> None:
+        self.page = page
+        self.folder = folder
+        self.namespace = blocks.new_namespace()
+
+    def tell(self, block: Block) -> None:
+        if lacking(block.before):
+            return
+        where = f"{self.page}:{block.line}"
+        if "caption" in block.options and block.kind != "picture":
+            with (self.folder / block.options["caption"]).open("a", encoding="utf-8") as file:
+                file.write(block.text)
+        elif block.kind == "pycon":
+            self._talk(block)
+        elif block.kind == "python":
+            blocks.evaluate(block.text, self.namespace, where)
+        elif block.kind == "picture":
+            picture: Any = blocks.evaluate(block.text, self.namespace, where)
+            assert picture.startswith("<svg "), where
+        elif block.kind == "console":
+            self._command(block)
+
+    def _talk(self, block: Block) -> None:
+        said: list[str] = []
+        runner = doctest.DocTestRunner(verbose=False, optionflags=FLAGS)
+        runner.run(blocks.session(block, str(self.page), self.namespace), out=said.append, clear_globs=False)
+        assert not said, "".join(said)
+
+    def _command(self, block: Block) -> None:
+        """Run each command, and compare what it prints with what stands below it."""
+        for command, expected in commands(block.text):
+            ran = subprocess.run(
+                [BASH, "-c", command], cwd=self.folder, env=environment(), capture_output=True, text=True, check=False
+            )
+            printed = ran.stdout + ran.stderr
+            assert doctest.OutputChecker().check_output(expected, printed, FLAGS), (
+                f"{self.page}:{block.line}: {command}\nexpected:\n{expected}\nprinted:\n{printed}"
+            )
+
+
+def commands(text: str) -> list[tuple[str, str]]:
+    """The commands of a console, each with the lines that it should print."""
+    parts = re.split(r"^\$ (.*(?:\\\n.*)*)\n", text, flags=re.MULTILINE)
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def environment() -> dict[str, str]:
+    """That of this process, with its Python first on the path, by the name that pages use."""
+    scripts = str(Path(sys.executable).parent)
+    path = os.pathsep.join([scripts, os.environ.get("PATH", "")])
+    return os.environ | {"PATH": path, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80"}
+
+
+def lacking(line: str) -> list[str]:
+    """The packages that a comment, above a block or at the head of a page, names and that are not installed."""
+    named = NEEDS.match(line)
+    wanted = named[1].split() if named else []
+    return [name for name in wanted if importlib.util.find_spec(name) is None]
+
+
+@every_page
+def test_code_on_the_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if missing := lacking(read(page)):
+        pytest.skip(f"needs {', '.join(missing)}")
+    if any(block.kind == "console" for block in found(page)) and (os.name == "nt" or shutil.which("bash") is None):
+        pytest.skip("needs bash")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    before = set(sys.modules)
+    story = Story(page, tmp_path)
+    try:
+        for block in found(page):
+            story.tell(block)
+    finally:
+        for name in set(sys.modules) - before:
+            origin = getattr(sys.modules[name], "__file__", None)
+            if origin and Path(origin).is_relative_to(tmp_path):
+                del sys.modules[name]
+
+
+@every_page
+def test_blocks_are_of_a_kind_that_is_run_or_said_why_not(page: Path) -> None:
+    for block in found(page):
+        if block.kind == "sh":
+            assert block.before.startswith("% not run:"), f"{page}:{block.line}"
+        if block.kind == "python":
+            assert ">>>" not in block.text, f"{page}:{block.line}: a session is pycon"
+        assert block.kind not in {"", "bash", "shell", "py", "python3"}, f"{page}:{block.line}: {block.kind!r}"
+
+
+@every_page
+def test_links_to_other_pages_lead_somewhere(page: Path) -> None:
+    prose = re.sub(r"^`{3,}.*?^`{3,}$", "", read(page), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", prose):
+        assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+def documented() -> list[str]:
+    """The public names that the pages of the API take up, by path, as often as they do."""
+    paths: list[str] = []
+    for page in API_PAGES:
+        for block in found(page):
+            if block.kind == "names":
+                only = block.options.get("only", " ".join(rooms.names_of(block.argument)))
+                paths += [rooms.path_of(block.argument, name) for name in only.split()]
+    return paths
+
+
+def test_every_public_name_is_documented_once() -> None:
+    assert sorted(documented()) == sorted(rooms.public_names())

@@ -1,0 +1,367 @@
+"""Games and matches: the same results wherever and however they are played."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tsuro
+from tests.players import CheatingBot, CountingBot, Deadly, FirstBot, LossyExecutor, StumblingBot
+from tsuro import match
+from tsuro.bots import Bot, RandomBot, SurvivorBot
+from tsuro.match import (
+    GameResult,
+    MatchResult,
+    MatchSum,
+    Score,
+    play_game,
+    play_match,
+    process_pool,
+    record_of,
+    scores,
+    stream_match,
+    watch_game,
+    wilson_interval,
+    workers,
+)
+
+if TYPE_CHECKING:
+    from tsuro.match import Entrant
+
+ENTRANTS: Final[list[Entrant]] = ["random", CountingBot, "random"]
+GAMES: Final = 12
+SEED: Final = 7
+
+
+@pytest.fixture(scope="module")
+def alone() -> MatchResult:
+    """Give the match as played here, one game after the other."""
+    return play_match(ENTRANTS, GAMES, seed=SEED)
+
+
+# One game
+
+
+def test_a_game_is_decided_by_its_seed() -> None:
+    first, again, other = (play_game([RandomBot(), RandomBot(), RandomBot()], seed=seed) for seed in (7, 7, 8))
+    assert first == again
+    assert first.actions != other.actions
+
+
+def test_a_seed_means_the_same_game_for_ever() -> None:
+    turns = list(watch_game([RandomBot(), RandomBot()], seed=7))
+    assert [str(event) for event in turns[0].events] == [
+        "Seat 0 starts at f6.4.",
+        "Seat 1 is to choose a starting mark.",
+    ]
+    assert turns[-1].state.outcome == tsuro.Outcome((0,), tsuro.OutcomeReason.LAST_STONE)
+    source = tsuro.SplitMix64(7)
+    dealt = tsuro.new_game(2, seed=source.next())
+    bots = [tsuro.SplitMix64(source.next()) for _ in range(2)]
+    assert turns[0].action == bots[0].choice(tsuro.legal_actions(dealt))
+
+
+def test_watching_gives_every_turn() -> None:
+    state = tsuro.new_game(2, seed=tsuro.SplitMix64(7).next())
+    for turn in watch_game([RandomBot(), SurvivorBot()], seed=7):
+        assert turn.seat == state.turn
+        assert (turn.state, turn.events) == tsuro.apply(state, turn.action)
+        state = turn.state
+    assert state.phase is tsuro.Phase.OVER
+
+
+def test_a_bot_that_breaks_the_rules_is_named_by_its_seat() -> None:
+    with pytest.raises(tsuro.IllegalActionError, match="the bot of seat 1: seat 1 does not hold tile") as caught:
+        play_game([RandomBot(), CheatingBot()], seed=7)
+    assert caught.value.reason is tsuro.Reason.NOT_IN_HAND
+    assert caught.value.alternatives
+
+
+def test_the_rules_decide_how_many_bots_can_play() -> None:
+    with pytest.raises(tsuro.InvalidRulesError):
+        play_game([RandomBot()], seed=7)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 7.0, None])
+def test_seeds_that_are_none(seed: Any) -> None:  # noqa: ANN401
+    with pytest.raises(tsuro.InvalidStateError, match="a seed is a whole number"):
+        play_game([RandomBot(), RandomBot()], seed=seed)
+
+
+# Matches
+
+
+def test_in_a_block_everyone_sits_once_in_each_seat() -> None:
+    results = list(stream_match(["random"] * 4, 8, seed=SEED))
+    for block in (results[:4], results[4:]):
+        for entrant in range(4):
+            assert sorted(result.seating.index(entrant) for result in block) == [0, 1, 2, 3]
+    assert results[0].seating != results[4].seating
+
+
+def test_each_game_can_be_played_again_by_its_own_seed() -> None:
+    for result in stream_match(["random", "survivor"], 3, seed=SEED, keep_actions=True):
+        players: list[Bot] = [RandomBot(), SurvivorBot()]
+        bots = [players[entrant] for entrant in result.seating]
+        again = play_game(bots, seed=result.seed)
+        assert (again.outcome, again.actions) == (result.outcome, result.actions)
+
+
+def test_actions_are_kept_only_if_wanted() -> None:
+    assert all(result.actions == () for result in stream_match(["random", "random"], 2, seed=SEED))
+
+
+def test_records_tell_the_games() -> None:
+    for result in stream_match(["random", CountingBot], 2, seed=SEED, keep_actions=True):
+        record = record_of(result, ["random", CountingBot])
+        assert record.actions == result.actions
+        assert record.result == result.outcome
+        assert record.names == tuple(["random", "CountingBot"][entrant] for entrant in result.seating)
+        assert record.header("Game") == str(result.number)
+        assert record.header("Seed") == str(result.seed)
+
+
+def test_the_first_game_can_be_watched() -> None:
+    (result,) = stream_match(["random", "survivor"], 1, seed=SEED, keep_actions=True)
+    seating, turns = match.first_game(["random", "survivor"], seed=SEED)
+    assert seating == result.seating
+    assert tuple(turn.action for turn in turns) == result.actions
+
+
+@pytest.mark.parametrize("chunk_games", [1, 5, 100])
+def test_the_result_does_not_depend_on_how_the_work_is_cut(alone: MatchResult, chunk_games: int) -> None:
+    assert play_match(ENTRANTS, GAMES, seed=SEED, chunk_games=chunk_games) == alone
+
+
+def test_threads_give_the_same_result(alone: MatchResult) -> None:
+    with ThreadPoolExecutor(3) as executor:
+        assert play_match(ENTRANTS, GAMES, seed=SEED, executor=executor, chunk_games=2) == alone
+
+
+def test_processes_give_the_same_result(alone: MatchResult) -> None:
+    with process_pool(2) as executor:
+        assert play_match(ENTRANTS, GAMES, seed=SEED, executor=executor) == alone
+
+
+@settings(max_examples=15)
+@given(st.sets(st.integers(0, 20), max_size=8), st.integers(1, 6))
+def test_lost_work_is_done_again(lost: set[int], chunk_games: int) -> None:
+    """Prove: a lost worker's chunk is run again without changing the result."""
+    executor = LossyExecutor(lost.__contains__)
+    result = play_match(["random", "random"], 6, seed=SEED, executor=executor, chunk_games=chunk_games, retries=8)
+    assert result == play_match(["random", "random"], 6, seed=SEED)
+
+
+def test_work_that_is_always_lost_is_given_up() -> None:
+    executor = LossyExecutor(lambda _number: True)
+    with pytest.raises(ConnectionResetError, match="the worker is gone"):
+        play_match(["random", "random"], 1, seed=SEED, executor=executor, retries=2)
+    assert executor.submitted == 3
+
+
+def test_a_process_pool_that_lost_a_worker_is_replaced(alone: MatchResult, tmp_path: Path) -> None:
+    entrants: list[Entrant] = [Deadly(tmp_path), CountingBot, "random"]
+    with process_pool(2) as executor:
+        result = play_match(entrants, GAMES, seed=SEED, executor=executor, chunk_games=4)
+    assert (tmp_path / "grave-0").exists()
+    assert [score.won_among for score in result.entrants] == [score.won_among for score in alone.entrants]
+    assert result.lengths == alone.lengths
+
+
+def test_pools_that_always_lose_their_workers_are_given_up(tmp_path: Path) -> None:
+    with process_pool(1) as executor, pytest.raises(BrokenProcessPool):
+        play_match([Deadly(tmp_path, deaths=9), "random"], 1, seed=SEED, executor=executor, retries=1)
+
+
+class DeadPool(Executor):
+    """Is broken from the beginning."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401
+        raise BrokenProcessPool("all workers are gone")
+
+
+def test_a_pool_that_takes_no_work_is_replaced(alone: MatchResult, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "process_pool", lambda: LossyExecutor(lambda _number: False))
+    assert play_match(ENTRANTS, GAMES, seed=SEED, executor=DeadPool()) == alone
+
+
+def test_where_signals_cannot_be_held_back_work_is_taken_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "pthread_sigmask")
+    with process_pool(1) as executor:
+        assert executor.submit(abs, -3).result() == 3
+
+
+def test_workers_leave_ctrl_c_to_the_program_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[int, object] = {}
+    monkeypatch.setattr(signal, "signal", told.__setitem__)
+    workers.leave_interrupts_to_the_parent()
+    assert told == {signal.SIGINT: signal.SIG_IGN}
+
+
+def test_the_mistake_of_a_bot_is_not_a_loss() -> None:
+    executor = LossyExecutor(lambda _number: False)
+    with pytest.raises(ZeroDivisionError, match="the bot divides by zero"):
+        play_match(["random", StumblingBot], 3, seed=SEED, executor=executor, chunk_games=1)
+    assert executor.submitted == 3
+
+
+class SlowExecutor(Executor):
+    """Finishes the first piece of work and nothing else."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401
+        future: Future[Any] = Future()
+        if not self.futures:
+            future.set_result(fn(*args, **kwargs))
+        self.futures.append(future)
+        return future
+
+
+def test_results_come_as_soon_as_they_are_there_and_the_rest_can_be_called_back() -> None:
+    executor = SlowExecutor()
+    results = stream_match(["random", "random"], 6, seed=SEED, executor=executor, chunk_games=2)
+    assert [next(results).number, next(results).number] == [0, 1]
+    results.close()
+    assert [future.cancelled() for future in executor.futures] == [False, True, True]
+
+
+def test_every_game_has_new_bots() -> None:
+    cut = list(stream_match([CountingBot, CountingBot], 4, seed=SEED, chunk_games=1, keep_actions=True))
+    assert cut == list(stream_match([CountingBot, CountingBot], 4, seed=SEED, chunk_games=4, keep_actions=True))
+
+
+@pytest.mark.parametrize(
+    ("entrants", "changes", "message"),
+    [
+        (["random", "nobody"], {}, "there is no bot 'nobody'"),
+        (["random"], {}, "is for 2 to 8 players, not 1"),
+        (["random", "random"], {"games": 0}, "games must be a whole number from 1 up, not 0"),
+        (["random", "random"], {"games": 2.5}, "games must be a whole number from 1 up, not 2.5"),
+        (["random", "random"], {"chunk_games": 0}, "chunk_games must be a whole number from 1 up, not 0"),
+        (["random", "random"], {"seed": -1}, "a seed is a whole number"),
+    ],
+)
+def test_matches_that_cannot_be(entrants: list[Entrant], changes: dict[str, Any], message: str) -> None:
+    arguments: dict[str, Any] = {"games": 1, "seed": 1, **changes}
+    with pytest.raises(tsuro.TsuroError, match=message):
+        stream_match(entrants, **arguments)
+
+
+# Sums
+
+
+def result(number: int, seating: tuple[int, ...], winners: tuple[int, ...], placements: int) -> GameResult:
+    reason = tsuro.OutcomeReason.LAST_STONE if len(winners) == 1 else tsuro.OutcomeReason.TILES_EXHAUSTED
+    return GameResult(number, 0, seating, tsuro.Outcome(winners, reason), placements)
+
+
+def test_a_match_is_added_up() -> None:
+    added = MatchSum(["random", FirstBot])
+    for one in (
+        result(0, (0, 1), (0,), 20),
+        result(1, (1, 0), (0,), 4),
+        result(2, (0, 1), (0, 1), 35),
+        result(3, (1, 0), (1,), 9),
+    ):
+        added.add(one)
+    total = added.result(tsuro.CALLIOPE, 7)
+    assert total.entrants == (Score("random", 4, (2, 1)), Score("FirstBot", 4, (1, 1)))
+    assert total.seats == (Score("seat 0", 4, (2, 1)), Score("seat 1", 4, (1, 1)))
+    assert total.endings == (
+        (tsuro.OutcomeReason.LAST_STONE, 3),
+        (tsuro.OutcomeReason.ELIMINATED_TOGETHER, 0),
+        (tsuro.OutcomeReason.TILES_EXHAUSTED, 1),
+    )
+    assert total.lengths == ((4, 1), (9, 1), (20, 1), (35, 1))
+    assert (total.mean_length, total.median_length) == (17.0, 9)
+    assert (total.games, total.seed, total.rules) == (4, 7, tsuro.CALLIOPE)
+
+
+TEN_RESULTS: Final = list(stream_match(["random", "random"], 10, seed=SEED))
+
+
+@given(st.permutations(TEN_RESULTS))
+def test_the_order_of_results_does_not_matter(order: list[GameResult]) -> None:
+    sums = [MatchSum(["random", "random"]) for _ in range(2)]
+    for one, other in zip(TEN_RESULTS, order, strict=True):
+        sums[0].add(one)
+        sums[1].add(other)
+    assert sums[0].result(tsuro.CALLIOPE, 0) == sums[1].result(tsuro.CALLIOPE, 0)
+
+
+def test_a_share_counts_a_win_among_three_as_a_third() -> None:
+    score = Score("random", 10, (2, 1, 3))
+    assert (score.wins, score.shared_wins) == (2, 4)
+    assert score.share == pytest.approx((2 + 0.5 + 1) / 10)
+
+
+def test_intervals_are_those_of_wilson() -> None:
+    # 81 of 263, a worked example of Newcombe, "Two-sided confidence intervals for the single proportion" (1998).
+    low, high = wilson_interval(81 / 263, 263)
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    assert wilson_interval(0.0, 20)[0] == 0.0
+    assert round(wilson_interval(0.0, 20)[1], 4) == 0.1611
+    assert wilson_interval(1.0, 20)[1] == 1.0
+
+
+def test_scores_have_intervals() -> None:
+    score = Score("random", 263, (81, 0))
+    assert score.win_interval() == score.share_interval() == wilson_interval(81 / 263, 263)
+    narrow, wide = score.share_interval(0.5), score.share_interval(0.99)
+    assert wide[0] < narrow[0] < score.share < narrow[1] < wide[1]
+
+
+@pytest.mark.parametrize("confidence", [0, 1, -0.5, 95])
+def test_confidences_lie_between_nothing_and_certainty(confidence: float) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match="a confidence lies between 0 and 1"):
+        wilson_interval(0.5, 10, confidence)
+
+
+def test_results_tell_the_version_that_made_them(alone: MatchResult) -> None:
+    assert alone.version == match.library_version() != "unknown"
+
+
+def test_a_library_that_is_not_installed_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(scores, "version", missing)
+    assert match.library_version() == "unknown"
+
+
+# A cluster
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Executor]:
+    """Start a scheduler and two worker processes on this machine."""
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as started,
+        distributed.Client(started) as client,
+    ):
+        yield client.get_executor()
+
+
+def test_a_cluster_gives_the_same_result(alone: MatchResult, cluster: Executor) -> None:
+    assert play_match(ENTRANTS, GAMES, seed=SEED, executor=cluster, chunk_games=3) == alone
+
+
+def test_a_cluster_that_lost_a_worker_gives_the_same_result(
+    alone: MatchResult, cluster: Executor, tmp_path: Path
+) -> None:
+    entrants: list[Entrant] = [Deadly(tmp_path), CountingBot, "random"]
+    result = play_match(entrants, GAMES, seed=SEED, executor=cluster, chunk_games=4)
+    assert (tmp_path / "grave-0").exists()
+    assert [score.won_among for score in result.entrants] == [score.won_among for score in alone.entrants]

@@ -1,0 +1,238 @@
+"""Boards and tiles as text: one can follow the paths, and see the stones."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tsuro
+from tests import strategies
+from tsuro import text
+
+# Where a line that is on a character can go on: up, right, down, left.
+ARMS: Final = {
+    "─": "RL",
+    "━": "RL",
+    "│": "UD",
+    "┃": "UD",
+    "╭": "RD",
+    "┏": "RD",
+    "╮": "DL",
+    "┓": "DL",
+    "╯": "UL",
+    "┛": "UL",
+    "╰": "UR",
+    "┗": "UR",
+    "┼": "URDL",
+    "╂": "URDL",
+    "┿": "URDL",
+    "╋": "URDL",
+}
+STEPS: Final = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+BACK: Final = {"U": "D", "R": "L", "D": "U", "L": "R"}
+# By port: the cell of a square of five lines and nine columns, and the way out.
+PORTS: Final = [
+    ((0, 2), "U"),
+    ((0, 6), "U"),
+    ((1, 8), "R"),
+    ((3, 8), "R"),
+    ((4, 6), "D"),
+    ((4, 2), "D"),
+    ((3, 0), "L"),
+    ((1, 0), "L"),
+]
+ALL_PLACEMENTS: Final = [(tile.id, rotation) for tile in tsuro.TILES for rotation in tile.rotations]
+TWO_BY_TWO: Final = tsuro.Ruleset(rows=2, columns=2)
+
+
+def follow(lines: list[str], cell: tuple[int, int], side: str) -> tuple[int, int]:
+    """Go into a drawing from one side of a cell, along the line, to the first cell without one."""
+    row, column = cell
+    while (arms := ARMS.get(lines[row][column])) is not None:
+        assert side in arms
+        way = BACK[side] if len(arms) == 4 else arms.replace(side, "")
+        row, column, side = row + STEPS[way][0], column + STEPS[way][1], BACK[way]
+    return row, column
+
+
+def padded(drawing: str) -> list[str]:
+    """Return the lines, all equally long."""
+    lines = drawing.split("\n")
+    width = max(map(len, lines))
+    return [line.ljust(width) for line in lines]
+
+
+@pytest.mark.parametrize(("tile", "rotation"), ALL_PLACEMENTS)
+def test_the_lines_of_a_tile_join_the_ports_that_it_joins(tile: int, rotation: int) -> None:
+    drawing = [" " * 11, *(f" {line:<9} " for line in text.tile(tile, rotation).split("\n")), " " * 11]
+    for port, ((row, column), side) in enumerate(PORTS):
+        (end_row, end_column), way = PORTS[tsuro.TILES[tile].exit(port, rotation)]
+        beyond = end_row + 1 + STEPS[way][0], end_column + 1 + STEPS[way][1]
+        assert follow(drawing, (row + 1, column + 1), side) == beyond
+
+
+def cell_of(board: tsuro.Board, spot: tsuro.Spot) -> tuple[int, int]:
+    """Return the cell of a spot in a drawing; of one on the rim of a placed tile the cell of the frame."""
+    (row, column), way = PORTS[spot.port]
+    top, left = 2 + 5 * spot.row, (3 if board.rows < 10 else 4) + 9 * spot.column
+    if board[spot.row, spot.column] is not None:
+        row, column = row + STEPS[way][0], column + STEPS[way][1]
+    return top + row, left + column
+
+
+@given(strategies.layouts())
+def test_every_path_can_be_followed(layout: strategies.Layout) -> None:
+    """Prove for boards: in which one can follow the paths."""
+    board = layout.board()
+    lines = padded(text.board(board))
+    for mark in board.geometry.marks:
+        (row, column), side = PORTS[mark.port]
+        start = 2 + 5 * mark.row + row, (3 if board.rows < 10 else 4) + 9 * mark.column + column
+        assert follow(lines, start, side) == cell_of(board, board.trace(mark).end)
+
+
+def plain(coloured: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+
+
+@given(strategies.states(), st.booleans())
+def test_every_stone_on_the_board_is_where_it_stands(state: tsuro.State, unicode: bool) -> None:  # noqa: FBT001
+    """Prove for positions: in which one can see the stones."""
+    lines = padded(text.board(state, unicode=unicode))
+    for number, seat in enumerate(state.seats):
+        if seat.spot is not None:
+            row, column = cell_of(state.board, seat.spot)
+            assert lines[row][column] == str(number)
+
+
+@given(strategies.states())
+def test_the_size_is_as_told(state: tsuro.State) -> None:
+    width, height = text.board_size(state.rules.rows, state.rules.columns)
+    lines = text.board(state).split("\n")
+    assert (max(map(len, lines)), len(lines)) == (width, height)
+
+
+@given(strategies.states())
+def test_colour_adds_nothing_but_colour(state: tsuro.State) -> None:
+    coloured = text.board(state, colour=True)
+    assert [line.rstrip() for line in plain(coloured).split("\n")] == text.board(state).split("\n")
+
+
+@given(strategies.states())
+def test_plain_ascii_is_ascii(state: tsuro.State) -> None:
+    assert text.board(state, unicode=False).isascii()
+
+
+def test_a_board_with_a_trail_a_stone_that_left_and_a_square_to_fill() -> None:
+    state = tsuro.position(
+        {(0, 0): (33, 0), (1, 1): (1, 0)},
+        [(1, 0, 0), (1, 0, 5), (1, 1, 3)],
+        [[4], [5], []],
+        statuses=["in_play", "in_play", "left_board"],
+        rules=tsuro.Ruleset(rows=2, columns=2, dragon=False),
+    )
+    assert text.board(state).split("\n") == [
+        "       a        b",
+        "  ╔══╤═══╤════╤═══╤══╗",
+        "  ║  ┃   │           ║",
+        "  ╟──╂───┼──         ╢",
+        "1 ║  ┃   │           ║",
+        "  ╟──╂───┼──         ╢",
+        "  ║  ┃   │           ║",
+        "  ║┌ 0     ┐  ╰───╯  ║",
+        "  ╟         ──╮     ┏╢",
+        "2 ║           │     ┃║",
+        "  ╟         ──┼───╮ ┗2",
+        "  ║└ 1     ┘  │   │  ║",
+        "  ╚══╧═══╧════╧═══╧══╝",
+    ]
+
+
+def test_a_preview_is_drawn_as_if_made() -> None:
+    state = tsuro.position({}, [(0, 0, 0), (1, 1, 5)], [[33], [5]], rules=TWO_BY_TWO)
+    drawn = text.board(state, preview=tsuro.preview_move(state, 33, 0))
+    assert drawn == text.board(tsuro.next_state(state, 33, 0)).replace("┌", " ").replace("┐", " ").replace(
+        "└", " "
+    ).replace("┘", " ")
+
+
+def test_of_two_stones_that_collided_each_has_travelled_half() -> None:
+    state = tsuro.position({}, [(0, 0, 0), (0, 0, 1)], [[0], [5]], rules=TWO_BY_TWO)
+    after = tsuro.next_state(state, 0, 0)
+    assert [seat.status.value for seat in after.seats] == ["collided", "collided"]
+    assert text.board(after).split("\n")[2] == "  ║  ┗━━━┛           ║"
+
+
+def test_a_hand_shows_all_rotations_side_by_side() -> None:
+    assert text.hand([33, 13]).split("\n") == [
+        "33 r0       13 r0       13 r1",
+        "  │   │       │   │       │ ╭─╯",
+        "──┼───┼──   ╮ ╰───┼──   ──┼─╯ ╭──",
+        "  │   │     ╰─╮   │     ╭─╯   │",
+        "──┼───┼──   ──┼─╮ ╰──   ╯ ╭───┼──",
+        "  │   │       │ ╰─╮       │   │",
+    ]
+
+
+def test_a_sheet_is_as_wide_as_it_may_be() -> None:
+    tiles = [(str(number), number, 0) for number in range(5)]
+    narrow = text.sheet(tiles, width=21).split("\n")
+    assert narrow[0] == "0           1"
+    assert len(narrow) == 3 * 6 + 2
+    assert text.sheet(tiles, width=1).split("\n")[0] == "0"
+
+
+def test_the_poster_shows_every_tile_with_its_number_of_rotations() -> None:
+    captions = re.findall(r"(\d+) \((\d)\)", text.poster())
+    assert captions == [(str(tile.id), str(len(tile.rotations))) for tile in tsuro.TILES]
+
+
+def test_rotations_that_look_the_same_are_drawn_the_same() -> None:
+    assert text.tile(13, 3) == text.tile(13, 1)
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "environment", "wanted"),
+    [
+        (Terminal(), {}, True),
+        (io.StringIO(), {}, False),
+        (Terminal(), {"NO_COLOR": "1"}, False),
+        (Terminal(), {"NO_COLOR": ""}, True),
+        (io.StringIO(), {"FORCE_COLOR": "1"}, True),
+        (io.StringIO(), {"FORCE_COLOR": "0"}, False),
+        (io.StringIO(), {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        (Terminal(), {"TERM": "dumb"}, False),
+    ],
+)
+def test_colour_goes_where_it_is_wanted(stream: io.StringIO, environment: dict[str, str], *, wanted: bool) -> None:
+    assert text.wants_colour(stream, environment) is wanted
+
+
+@pytest.mark.parametrize(
+    ("encoding", "wanted"), [("utf-8", True), ("ascii", False), ("latin-1", False), ("cp437", False)]
+)
+def test_box_drawing_goes_where_it_can_be_written(encoding: str, *, wanted: bool) -> None:
+    assert text.wants_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is wanted
+
+
+def test_a_stream_without_encoding_gets_ascii() -> None:
+    assert text.wants_unicode(io.StringIO()) is False
+
+
+def test_a_stone_is_the_number_of_its_seat_in_a_colour_of_its_own() -> None:
+    assert [text.stone(seat) for seat in range(8)] == list("01234567")
+    coloured = [text.stone(seat, colour=True) for seat in range(8)]
+    assert [plain(stone) for stone in coloured] == list("01234567")
+    assert len({stone.split("m")[0] for stone in coloured}) == 8
