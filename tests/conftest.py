@@ -9,7 +9,9 @@ from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tests.duel")
 
-settings.register_profile("quick", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2000)
+settings.register_profile(
+    "quick", max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=2000, derandomize=False)
 settings.register_profile("glance", settings.get_profile("quick"), max_examples=5, derandomize=True, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -76,7 +76,7 @@ VALUES: dict[str, DocumentValue] = {
     "observation_open_hands": observe(tsuro.new_game(3, seed=7, rules=HOUSE), None),
     "record_whole": recorded(Record.begin(3, seed=7, names=["Ada", "Grace", "Mary"], comment="A cold evening."), 1000),
     "record_unfinished": recorded(Record.begin(4, seed=3, rules=BONUS), 9),
-    "record_unseen": unseen(Record.begin(2, dealing="by_hand", names=["Ada"])),
+    "record_unseen": unseen(Record.begin(2, dealing="by_hand", headers={"Player0": "Ada"})),
 }
 
 

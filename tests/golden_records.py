@@ -51,7 +51,9 @@ def watched(whole: record.Record, viewer: int) -> record.Record:
 def golden() -> list[record.Record]:
     """Return one record of every kind."""
     automatic = played(
-        record.Record.begin(3, rules=SMALL, seed=SEED, names=["Ada", "Gr\u00e4ce"], headers={"Event": 'the "club"'}),
+        record.Record.begin(
+            3, rules=SMALL, seed=SEED, headers={"Player0": "Ada", "Player1": "Gr\u00e4ce", "Event": 'the "club"'}
+        ),
         1,
         99,
     )

@@ -149,6 +149,8 @@ def test_the_main_job_runs_as_a_program() -> None:
         (["--seed", "-1"], "'-1' is not a whole number from 0 to 2**64 - 1"),
         (["--jobs", "0"], "'0' is not a whole number from 1 up"),
         (["--seats", "random,nobody"], "there is no bot 'nobody'"),
+        (["--seats", "random,math:sqrt"], "no bot 'math:sqrt' can be made: TypeError"),
+        (["--seats", "random,builtins:int"], "'builtins:int' does not make bots"),
         (["--seats", "random"], "is for 2 to 8 players, not 1"),
         (["--seats", "random,random", "--players", "3"], "--players says 3, --seats names 2"),
         (["--rules", "colour=red"], "expected calliope or an option"),
@@ -547,8 +549,51 @@ def test_a_disk_that_is_full_is_told(capsys: Captured, monkeypatch: pytest.Monke
     assert call(capsys, "show") == (1, "", "tsuro: no space left\n")
 
 
+@pytest.mark.usefixtures("either")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("bot", "trouble"),
+    [("StumblingBot", "ZeroDivisionError: the bot divides by zero"), ("CheatingBot", "does not hold tile")],
+)
+def test_a_bot_that_fails_gets_one_line(capsys: Captured, jobs: str, bot: str, trouble: str) -> None:
+    seats = f"tests.players:{bot},random"
+    status, output, complaints = call(
+        capsys, "simulate", "--seats", seats, "--games", "1", "--seed", "7", "--jobs", jobs
+    )
+    assert (status, output) == (1, "")
+    assert complaints.startswith(f"tsuro: the bot tests.players:{bot} on seat ")
+    assert " failed in game 0 of the match, whose seed is " in complaints
+    assert trouble in complaints
+    assert complaints.count("\n") == 1
+
+
 def test_bots_of_other_modules_can_play(capsys: Captured) -> None:
     seats = f"{FirstBot.__module__}:FirstBot,{SurvivorBot.__module__}:SurvivorBot"
     status, output, _ = call(capsys, "simulate", "--seats", seats, "--games", "2", "--seed", "7")
     assert status == 0
     assert "tests.players:FirstBot" in output
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("command", ["show poster", "replay -", "play --seats human,random --seed 7"])
+def test_a_closed_stream_is_no_reason_for_a_traceback(command: str, closed: str, tmp_path: Path) -> None:
+    line = f"{sys.executable} -m tsuro {command} {closed}"
+    done = subprocess.run(
+        ["/bin/sh", "-c", line], cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode in {0, 1}
+
+
+def test_letters_that_the_terminal_lacks_are_escaped(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tsuro", "play", "--seats", "human,random", "--names", "é", "--save", "game.tsuro"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert "\\xe9" in done.stdout

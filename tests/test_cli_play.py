@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import pexpect
 import pytest
@@ -17,7 +17,7 @@ import tsuro
 from tsuro import cli, text
 from tsuro.cli import play, replay
 from tsuro.cli.show import Look
-from tsuro.record import Record, format_record, parse_record
+from tsuro.record import Record, format_record, parse_record, write_record
 
 Captured = pytest.CaptureFixture[str]
 Answers = Callable[..., None]
@@ -47,7 +47,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
 def begin(*words: str, folder: Path) -> tuple[int, Path]:
     """Play; return the exit status and the file in which the game is kept."""
     file = folder / "game.txt"
-    return cli.main(["play", "--seed", "7", "--save", str(file), *words]), file
+    return cli.main(["play", "--seed", "7", "--save", str(file), "--overwrite", *words]), file
 
 
 def kept(file: Path) -> Record:
@@ -93,7 +93,9 @@ def test_a_refusal_tells_its_reason(answers: Answers, capsys: Captured, tmp_path
     _, file = begin("--seats", "human,survivor", folder=tmp_path)
     output = capsys.readouterr().out
     assert "1:11r0 x" in output
-    assert "No: tile 11 with rotation 0: your own stone would leave the board" in output
+    refusal = "No: tile 11 with rotation 0: your own stone would leave the board"
+    assert refusal in output
+    assert "11r1 is put back too, and nothing is placed. Choose again.\n" in output.split(refusal)[1]
     assert len(kept(file)) == 2
 
 
@@ -106,7 +108,7 @@ def test_a_refusal_tells_its_reason(answers: Answers, capsys: Captured, tmp_path
         ("?", "take back your last choice"),
         ("l", "No: say which file: l FILE"),
         ("l /no/such/file", "No such file"),
-        ("s /no/such/file", "No such file"),
+        ("s /no/such/file", "No: /no/such: there is no such folder\n"),
     ],
 )
 def test_what_is_no_choice_gets_an_answer(
@@ -190,6 +192,117 @@ def test_games_are_saved_and_loaded_at_the_table(answers: Answers, capsys: Captu
     answers("S1", f"l {file}", "11r2", "", "q")
     cli.main(["play", "--seats", "human,human", "--save", str(tmp_path / "third.txt")])
     assert kept(file).actions[2] == tsuro.PlaceTile(11, 2)
+
+
+def test_a_save_that_fails_leaves_the_game_where_it_was(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
+    answers("N3", f"s {tmp_path / 'nodir' / 'x'}", f"s {tmp_path}", "2", "", "q")
+    status, file = begin("--seats", "human,survivor", folder=tmp_path)
+    output = capsys.readouterr().out
+    assert status == 0
+    assert f"No: {tmp_path / 'nodir'}: there is no such folder\n" in output
+    assert "Errno" not in output
+    assert len(kept(file)) == 4
+    assert f"The game is kept in {file}\n" in output
+
+
+def test_a_file_that_is_there_is_written_over_only_when_confirmed(
+    answers: Answers, capsys: Captured, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("precious", encoding="utf-8")
+    answers("N3", f"s {other}", "", "q")
+    _, file = begin("--seats", "human,survivor", folder=tmp_path)
+    assert other.read_text(encoding="utf-8") == "precious"
+    assert f"Nothing is written. The game is still kept in {file}\n" in capsys.readouterr().out
+    answers("N3", f"s {other}", "yes", "q")
+    begin("--seats", "human,survivor", folder=tmp_path)
+    assert len(kept(other)) == 2
+
+
+def test_a_step_that_cannot_be_kept_has_not_happened(
+    answers: Answers, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    answers("N3", "q")
+    _, file = begin("--seats", "human,survivor", folder=tmp_path)
+    before = kept(file)
+    game = play.Game(before, ["human", "survivor"], file, PLAIN)
+    writes: Iterator[Callable[[TextIO, Record], None]] = iter([write_record, full, write_record])
+
+    def write(stream: TextIO, record: Record) -> None:
+        next(writes)(stream, record)
+
+    monkeypatch.setattr(play, "write_record", write)
+    answers("2", "", f"s {tmp_path / 'other.txt'}", "q")
+    game.play()
+    output = capsys.readouterr().out
+    assert f"No: {file}: the game cannot be saved here: No space left on device\n" in output
+    assert kept(file) == kept(tmp_path / "other.txt") == before
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["game.txt", "other.txt"]
+
+
+def test_a_file_that_is_gone_is_not_said_to_keep_the_game(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+
+    def leave(_question: str) -> str:
+        file.unlink()
+        return "q"
+
+    monkeypatch.setattr(builtins, "input", leave)
+    begin("--seats", "human,survivor", folder=tmp_path)
+    output = capsys.readouterr().out
+    assert output.endswith(f"The game is not kept: {file} is gone.\n")
+    assert "The game is kept" not in output
+
+
+def test_save_does_not_write_over_a_file_unasked(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("precious", encoding="utf-8")
+    assert cli.main(["play", "--save", str(file)]) == 2
+    assert f"{file} is there already; --overwrite writes over it" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "precious"
+    answers("N3", "q")
+    begin("--seats", "human,survivor", folder=tmp_path)
+    answers("q")
+    assert cli.main(["play", "--load", str(file), "--save", str(file)]) == 0
+
+
+def test_bots_alone_do_not_play_over_a_saved_game(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
+    answers("N3", "q")
+    _, file = begin("--seats", "human,survivor", folder=tmp_path)
+    assert cli.main(["play", "--load", str(file), "--seats", "random,random"]) == 2
+    assert "say with --save where to keep what they play" in " ".join(capsys.readouterr().err.split())
+    assert len(kept(file)) == 2
+
+
+@pytest.mark.parametrize("words", [["--seed", "7"], ["--rules", "dragon=false"], ["--names", "Ada"]])
+def test_a_loaded_game_has_its_own_deal(capsys: Captured, tmp_path: Path, words: list[str]) -> None:
+    assert cli.main(["play", "--load", str(tmp_path / "game.txt"), *words]) == 2
+    assert f"{words[0]} is for a new game" in capsys.readouterr().err
+
+
+def test_a_file_of_several_games_says_how_many(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(format_record(Record.begin(2, seed=1)) * 3, encoding="utf-8")
+    assert cli.main(["play", "--load", str(file)]) == 1
+    assert f"{file} holds 3 games, and only a file with one can be played on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("bot", "trouble"), [("StumblingBot", "ZeroDivisionError: the bot"), ("CheatingBot", "seat 1 does not hold tile")]
+)
+def test_a_bot_that_fails_is_named(answers: Answers, capsys: Captured, tmp_path: Path, bot: str, trouble: str) -> None:
+    answers("N3", "2", "")
+    status, file = begin("--seats", f"human,tests.players:{bot}", folder=tmp_path)
+    captured = capsys.readouterr()
+    assert status == 1
+    assert captured.err.startswith(f"tsuro: the bot tests.players:{bot} on seat 1 failed in the game: {trouble}")
+    assert f"The game is kept in {file}\n" in captured.out
+    assert file.is_file()
 
 
 def test_records_without_seats_are_for_people(tmp_path: Path) -> None:
@@ -291,11 +404,20 @@ def record() -> Record:
 
 
 def test_stepping_goes_forth_and_back(record: Record, answers: Answers, capsys: Captured) -> None:
-    answers("", "n", "b", "b", "b", "2", "99", "", "what", "q")
+    last = str(len(record))
+    answers("", "n", "b", "b", "b", last, "", "2", "q")
     replay.step(record, None, PLAIN)
     told = [line.split()[1] for line in capsys.readouterr().out.split("\n") if line.startswith("Step ")]
-    last = str(len(record))
-    assert told == ["0", "1", "2", "1", "0", "0", "2", last, last, last]
+    assert told == ["0", "1", "2", "1", "0", "0", last, last, "2"]
+
+
+@pytest.mark.parametrize("answer", ["99", "what", "-1", "1" * 5000])
+def test_stepping_says_what_it_does_not_know(record: Record, answers: Answers, capsys: Captured, answer: str) -> None:
+    answers("2", answer, "b", "q")
+    replay.step(record, None, PLAIN)
+    output = capsys.readouterr().out
+    assert [line.split()[1] for line in output.split("\n") if line.startswith("Step ")] == ["0", "2", "2", "1"]
+    assert output.count(f"No: {answer!r} is none of the keys, and no step from 0 to {len(record)}.\n") == 1
 
 
 def test_stepping_ends_with_the_input(record: Record, answers: Answers, capsys: Captured) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -221,3 +223,15 @@ def test_other_sizes_are_refused(size: Any, told: str) -> None:  # noqa: ANN401
     with pytest.raises(tsuro.InvalidRulesError) as caught:
         geometry(6, size)
     assert str(caught.value) == f"columns must be a whole number from 2 to 20, not {told}"
+
+
+def test_threads_that_ask_together_get_the_same_object() -> None:
+    starting_line = threading.Barrier(4)
+
+    def ask() -> list[Geometry]:
+        starting_line.wait()
+        return [geometry(rows, columns) for rows in range(11, 17) for columns in range(11, 17)]
+
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = [asked.result() for asked in [pool.submit(ask) for _ in range(4)]]
+    assert all(plan is known for other in others for plan, known in zip(other, first, strict=True))

@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +20,7 @@ from tests.players import CheatingBot, CountingBot, Deadly, FirstBot, LossyExecu
 from tsuro import match
 from tsuro.bots import Bot, RandomBot, SurvivorBot
 from tsuro.match import (
+    BotError,
     GameResult,
     MatchResult,
     MatchSum,
@@ -80,10 +82,22 @@ def test_watching_gives_every_turn() -> None:
 
 
 def test_a_bot_that_breaks_the_rules_is_named_by_its_seat() -> None:
-    with pytest.raises(tsuro.IllegalActionError, match="the bot of seat 1: seat 1 does not hold tile") as caught:
+    message = "^the bot CheatingBot on seat 1 failed in the game with seed 7: seat 1 does not hold tile"
+    with pytest.raises(BotError, match=message) as caught:
         play_game([RandomBot(), CheatingBot()], seed=7)
     assert caught.value.reason is tsuro.Reason.NOT_IN_HAND
     assert caught.value.alternatives
+    assert (caught.value.bot, caught.value.seat, caught.value.seed, caught.value.number) == ("CheatingBot", 1, 7, None)
+
+
+@pytest.mark.parametrize("bots", [["random", "random"], [RandomBot], [RandomBot(), RandomBot], [RandomBot(), 3]])
+def test_a_game_is_between_bots_themselves(bots: Any) -> None:  # noqa: ANN401
+    with pytest.raises(tsuro.InvalidStateError, match=r"is not a bot: give bots themselves, such as RandomBot\(\)"):
+        play_game(bots, seed=7)
+
+
+def test_names_and_classes_play_matches() -> None:
+    assert play_match(["random", RandomBot], 1, seed=7).games == 1
 
 
 def test_the_rules_decide_how_many_bots_can_play() -> None:
@@ -209,9 +223,42 @@ def test_workers_leave_ctrl_c_to_the_program_that_waits(monkeypatch: pytest.Monk
 
 def test_the_mistake_of_a_bot_is_not_a_loss() -> None:
     executor = LossyExecutor(lambda _number: False)
-    with pytest.raises(ZeroDivisionError, match="the bot divides by zero"):
+    with pytest.raises(BotError, match="ZeroDivisionError: the bot divides by zero"):
         play_match(["random", StumblingBot], 3, seed=SEED, executor=executor, chunk_games=1)
     assert executor.submitted == 3
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_bot_that_fails_is_named_with_its_game(processes: int) -> None:
+    first = next(stream_match(["random", "random"], 1, seed=SEED))
+    seat = first.seating.index(1)
+    with ExitStack() as stack:
+        executor = stack.enter_context(process_pool(processes)) if processes else None
+        with pytest.raises(BotError) as caught:
+            play_match(["random", StumblingBot], 1, seed=SEED, executor=executor)
+    error = caught.value
+    assert str(error) == (
+        f"the bot StumblingBot on seat {seat} failed in game 0 of the match, whose seed is {first.seed}: "
+        "ZeroDivisionError: the bot divides by zero"
+    )
+    assert (error.bot, error.seat, error.seed, error.number) == ("StumblingBot", seat, first.seed, 0)
+    assert (error.reason, error.alternatives) == (None, ())
+    assert ("in choose" in "".join(getattr(error, "__notes__", ()))) == bool(processes)
+
+
+def unmade() -> Bot:
+    raise KeyError
+
+
+def test_a_bot_that_cannot_be_made_is_named_too() -> None:
+    with pytest.raises(BotError, match=r"^the bot unmade on seat [01] failed in game 0 of the match, .*: KeyError$"):
+        play_match(["random", unmade], 1, seed=SEED)
+
+
+def test_what_makes_no_bots_is_refused() -> None:
+    entrants: Any = ["random", int]
+    with pytest.raises(tsuro.NotationError, match="int does not make bots: what it makes has no method choose"):
+        play_match(entrants, 1, seed=SEED)
 
 
 class SlowExecutor(Executor):

@@ -412,8 +412,9 @@ SOUND = f"tsuro/1 rules=calliope board={EMPTY} seats=N1:1;N3:2 phase=place turn=
     ("marked", "found", "expected"),
     [
         ("|", "", "tsuro/1, the mark of this version of the notation"),
-        ("|tsuro/2 rules=calliope", "tsuro", "tsuro/1, the mark of this version of the notation"),
-        ("tsuro/1|0", "0", "a blank or the end"),
+        ("|tsuro/2 rules=calliope", "tsuro/2", "tsuro/1, the mark of this version of the notation"),
+        ("|tsuro/10", "tsuro/10", "tsuro/1, the mark of this version of the notation"),
+        ("tsuro/1|x", "x", "a blank or the end"),
         ("tsuro/1|", "", "rules= somewhere in the line"),
         ("tsuro/1 rules=calliope|", "", "board= somewhere in the line"),
         (

@@ -17,6 +17,7 @@ from tsuro.observation import (
     Observation,
     ObservedSeat,
     event_for,
+    events_for,
     fold,
     observe,
     sample,
@@ -192,6 +193,16 @@ def test_a_preview_shows_the_stones_and_no_secret() -> None:
     assert other == attrs.evolve(own, reason=None)
 
 
+def test_a_preview_knows_what_a_hidden_hand_cannot_hold() -> None:
+    rules = tsuro.Ruleset(tiles=[1, 2, 2, 3, 4, 5], max_players=2)
+    state = tsuro.position({(0, 0): (3, 0)}, [(5, 5, 5), (0, 5, 0)], [[1, 2], [4]], turn=1, rules=rules)
+    seen = observe(state, 0)
+    reasons = {tile: tsuro.preview_move(seen, tile, 0).reason for tile in range(7)}
+    # The own 1, the 3 on the board, and tiles that the game has not; of the 2 there is another.
+    elsewhere = {0, 1, 3, 6}
+    assert reasons == {tile: tsuro.Reason.NOT_IN_HAND if tile in elsewhere else None for tile in range(7)}
+
+
 # Events
 
 
@@ -238,6 +249,46 @@ def test_all_else_is_shown_to_everyone(event: tsuro.Event) -> None:
 def test_events_are_for_seats(seat: int) -> None:
     with pytest.raises(tsuro.InvalidStateError, match="a viewer is a seat from 0 to 2, or None for a spectator"):
         event_for(tsuro.SeatPassed(0), seat, RULES)
+
+
+class Announced(tsuro.TileDrawn):
+    """A kind of event that is not the library's own."""
+
+
+TRANSITION = tsuro.apply_move(two_stones_on_a1(), 3, 1)
+
+
+@pytest.mark.parametrize("rules", [RULES, OPEN])
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [
+        (TRANSITION, "Transition"),
+        (TRANSITION.events, "tuple"),
+        (list(TRANSITION.events), "list"),
+        (TRANSITION.state, "State"),
+        (tsuro.Event(), "Event"),
+        (Announced(0, 9), "Announced"),
+        (None, "NoneType"),
+    ],
+)
+def test_only_what_is_known_to_be_safe_is_shown(given: Any, kind: str, rules: tsuro.Ruleset) -> None:  # noqa: ANN401
+    with pytest.raises(tsuro.InvalidStateError, match=f"give one event, not {kind}; events_for takes several"):
+        event_for(given, 1, rules)
+
+
+def test_events_are_shown_by_rules() -> None:
+    wrong: Any = two_stones_on_a1()
+    with pytest.raises(tsuro.InvalidRulesError, match="rules must be a Ruleset, not State"):
+        event_for(tsuro.TileDrawn(0, 9), 1, wrong)
+
+
+def test_several_events_are_shown_one_by_one() -> None:
+    events = [event for event, _ in HIDDEN]
+    assert events_for(events, 1, RULES) == tuple(hidden for _, hidden in HIDDEN)
+    assert events_for(iter(events), 0, RULES) == tuple(events)
+    assert events_for([], 0, RULES) == ()
+    with pytest.raises(tsuro.InvalidStateError, match="give one event, not tuple"):
+        events_for([tuple(events)], 1, RULES)  # type: ignore[list-item]
 
 
 SENTENCES = [
@@ -293,15 +344,14 @@ def test_an_open_box_fills_before_all_eyes() -> None:
     assert fold(seen, events).box == (4, 5, 6, 10)
 
 
-SHARED = tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED)
+SHARED = tsuro.Outcome((0, 1, 2), tsuro.OutcomeReason.TILES_EXHAUSTED)
 CHANGES: list[tuple[tsuro.Event, dict[str, Any]]] = [
     (tsuro.PileShuffled(3), {}),
-    (tsuro.SeatPassed(1), {}),
-    (tsuro.DragonTaken(1), {"dragon": 1}),
     (tsuro.DragonPassed(0, 2), {"dragon": 2}),
     (tsuro.DragonSetAside(0), {"dragon": None}),
     (tsuro.TurnBegan(2, tsuro.Phase.DRAW), {"phase": tsuro.Phase.DRAW, "turn": 2}),
-    (tsuro.TurnBegan(2, tsuro.Phase.PLACE), {"turn": 2, "active": 2}),
+    (tsuro.TurnBegan(0, tsuro.Phase.EXCHANGE), {"phase": tsuro.Phase.EXCHANGE}),
+    (tsuro.TurnBegan(1, tsuro.Phase.PLACE), {"turn": 1, "active": 1}),
     (tsuro.GameEnded(SHARED), {"phase": tsuro.Phase.OVER, "turn": None, "outcome": SHARED}),
 ]
 
@@ -312,9 +362,21 @@ def test_an_event_changes_what_it_names(event: tsuro.Event, changes: dict[str, A
     assert fold(seen, event) == attrs.evolve(seen, **changes)
 
 
+def test_the_dragon_is_taken_when_the_pile_is_empty_and_it_is_free() -> None:
+    seen = attrs.evolve(observe(two_stones_on_a1(), 1), pile_size=0)
+    assert fold(seen, tsuro.DragonTaken(2)).dragon == 2
+    with pytest.raises(tsuro.InvalidStateError, match="seat 0 holds the Dragon"):
+        fold(attrs.evolve(seen, dragon=0), tsuro.DragonTaken(2))
+
+
+def test_a_seat_without_tiles_is_passed_over() -> None:
+    seen = observe(tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[1], []]), 0)
+    assert fold(seen, tsuro.SeatPassed(1)) == seen
+
+
 def test_a_single_event_can_be_folded() -> None:
-    seen = fold(observe(two_stones_on_a1(), 0), tsuro.TileDrawn(1, None))
-    assert (seen.seats[1].hand_size, seen.pile_size) == (4, 2)
+    seen = fold(observe(two_stones_on_a1(), 0), tsuro.TileDrawn(2, None))
+    assert (seen.seats[2].hand_size, seen.pile_size) == (3, 2)
 
 
 def test_folding_tells_no_more_than_the_viewer_may_see() -> None:
@@ -323,17 +385,45 @@ def test_folding_tells_no_more_than_the_viewer_may_see() -> None:
     assert fold(seen, events) == observe(state, 2)
 
 
-WRONG = [
+RAN = tsuro.StoneMoved(0, (tsuro.Step(0, 0, 0, 5),), tsuro.Spot(1, 0, 0))
+WON = tsuro.Outcome((0,), tsuro.OutcomeReason.LAST_STONE)
+LOST = tsuro.Outcome((0,), tsuro.OutcomeReason.ELIMINATED_TOGETHER)
+SPOT = tsuro.Spot(0, 0, 0)
+WRONG: list[tuple[tsuro.Event, str]] = [
     (tsuro.Event(), "is not an event that can be folded"),
-    (tsuro.StartChosen(3, tsuro.Spot(0, 0, 0)), "there is no seat 3"),
+    (tsuro.StartChosen(3, SPOT), "there is no seat 3"),
+    (tsuro.StartChosen("0", SPOT), "there is no seat '0'"),  # type: ignore[arg-type]
+    (tsuro.StartChosen(0, SPOT), "it is the turn of seat 0 in the phase place"),
     (tsuro.StoneMoved(-1, (), None), "there is no seat -1"),
+    (RAN, "the stone of seat 0 faces no tile"),
+    (tsuro.StoneMoved(0, (), None), "the stone of seat 0 faces no tile"),
+    (tsuro.StoneMoved(0, (), SPOT), "the stone of seat 0 faces no tile"),
+    (tsuro.StoneEliminated(0, tsuro.Status.LEFT_BOARD, 1), "seat 0 is active, in the phase place"),
+    (tsuro.StoneEliminated(1, tsuro.Status.LEFT_BOARD, 0), "the stone of seat 1 has not met that fate"),
+    (tsuro.StoneEliminated(1, tsuro.Status.COLLIDED, 0, (0,)), "the stone of seat 1 has not met that fate"),
     (tsuro.TilePlaced(0, 0, 0, 9, 0), r"seat 0 holds \(1, 2, 3\)"),
-    (tsuro.TilePlaced(0, 9, 0, 3, 0), "is not a square of a board of 6x6"),
-    (tsuro.TileDrawn(0, None), "it hides tiles that this viewer sees"),
-    (tsuro.TilesOffered(0, (None,)), "it hides tiles that this viewer sees"),
-    (tsuro.TilesExchanged(2, (None,) * 3, (None,) * 3), "seat 2 holds 2 tiles"),
-    (tsuro.TilesReturned((1, 2), (None,) * 4, tsuro.DeadHands.BOTTOM), "those seats hold 5 tiles, not 4"),
+    (tsuro.TilePlaced(0, 9, 0, 3, 0), "the stone of seat 0 faces a1"),
+    (tsuro.TilePlaced(0, 0, 0, 3, 4), "rotation"),
+    (tsuro.TilePlaced(1, 0, 0, 4, 0), "it is the turn of seat 0 in the phase place"),
+    (tsuro.TileDrawn(0, 9), "the hand of seat 0 is full"),
+    (tsuro.TileDrawn(2, 3), "tile 3 is known not to be there"),
+    (tsuro.TileDrawn(2, 12), "tile 12 is known not to be there"),
+    (tsuro.TilesOffered(1, ()), "it is the turn of seat 0 in the phase place"),
+    (tsuro.TilesOffered(0, (None,)), "the eliminated hold 0 tiles"),
+    (tsuro.TilesExchanged(0, (1,), (5,)), "it is the turn of seat 0 in the phase place"),
+    (tsuro.TilesReturned((1,), (None,) * 3, tsuro.DeadHands.SHUFFLE), "hands of the eliminated are returned"),
     (tsuro.PileShuffled(4), "the pile holds 3 tiles"),
+    (tsuro.DragonTaken(2), "the pile holds 3 tiles"),
+    (tsuro.DragonPassed(0, 2), "nobody holds the Dragon"),
+    (tsuro.DragonSetAside(0), "nobody holds the Dragon"),
+    (tsuro.SeatPassed(2), "seat 2 holds 2 tiles"),
+    (tsuro.TurnBegan(2, tsuro.Phase.PLACE), "seat 1 is next"),
+    (tsuro.TurnBegan(1, tsuro.Phase.EXCHANGE), "seat 0 is next"),
+    (tsuro.TurnBegan(0, tsuro.Phase.DRAW), "the hand of seat 0 is full"),
+    (tsuro.TurnBegan(1, tsuro.Phase.START), "the phase start is not one after place"),
+    (tsuro.TurnBegan(1, tsuro.Phase.OVER), "the phase over is not one after place"),
+    (tsuro.GameEnded(WON), r"seats \(0, 1, 2\) are in play"),
+    (tsuro.GameEnded(LOST), r"seats \(0, 1, 2\) are in play"),
 ]
 
 
@@ -341,6 +431,115 @@ WRONG = [
 def test_an_event_that_cannot_follow_is_refused(event: tsuro.Event, why: str) -> None:
     with pytest.raises(tsuro.InvalidStateError, match=why):
         fold(observe(two_stones_on_a1(), 0), event)
+
+
+WRONG_IN_AN_EXCHANGE: list[tuple[tsuro.Event, str]] = [
+    (tsuro.TilesExchanged(2, (7,), (4,)), "it is the turn of seat 0 in the phase exchange"),
+    (tsuro.TilesExchanged(0, (1, 2), (4,)), "tiles are exchanged one for one"),
+    (tsuro.TilesExchanged(0, (1,) * 3, (4, 5, 6)), "seat 0 holds 2 tiles"),
+    (tsuro.TilesExchanged(0, (1,), (7,)), r"\(4, 5, 6\) are on offer"),
+    (tsuro.TilesExchanged(0, (None,), (None,)), "it hides tiles that this viewer sees"),
+    (tsuro.TilesReturned((1, 1), (None,) * 6, tsuro.DeadHands.SHUFFLE), "hands of the eliminated are returned, each"),
+    (tsuro.TilesReturned((1,), (None,) * 2, tsuro.DeadHands.SHUFFLE), "those seats hold 3 tiles, not 2"),
+    (tsuro.TilesReturned((1,), (None,) * 3, tsuro.DeadHands.BOX), "the rules return hands by shuffle"),
+    (tsuro.TileDrawn(1, None), "seat 1 is out"),
+    (tsuro.StoneMoved(1, (), None), "seat 1 is out"),
+    (tsuro.StoneMoved(0, (), None), "the stone of seat 0 faces no tile"),
+    (tsuro.TurnBegan(1, tsuro.Phase.PLACE), "seat 1 is out"),
+]
+
+
+@pytest.mark.parametrize(("event", "why"), WRONG_IN_AN_EXCHANGE)
+def test_an_event_that_cannot_follow_an_offer_is_refused(event: tsuro.Event, why: str) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match=why):
+        fold(observe(exchange(), 0), event)
+
+
+def test_what_is_offered_was_not_seen_before() -> None:
+    seen = observe(two_stones_on_a1(), 0)
+    events = list(tsuro.apply_move(two_stones_on_a1(), 3, 1).events)
+    offer = next(number for number, event in enumerate(events) if isinstance(event, tsuro.TilesOffered))
+    seen = fold(seen, events[:offer])
+    with pytest.raises(tsuro.InvalidStateError, match="tile 2 is known not to be there"):
+        fold(seen, tsuro.TilesOffered(0, (2, 4, 5)))
+    with pytest.raises(tsuro.InvalidStateError, match="it hides tiles that this viewer sees"):
+        fold(seen, tsuro.TilesOffered(0, (None,) * 3))
+
+
+def test_a_hidden_hand_cannot_play_what_is_seen_elsewhere() -> None:
+    seen = observe(two_stones_on_a1(), 1)
+    assert fold(seen, tsuro.TilePlaced(0, 0, 0, 9, 0)).seats[0].hand_size == 2
+    with pytest.raises(tsuro.InvalidStateError, match="tile 5 is known not to be there"):
+        fold(seen, tsuro.TilePlaced(0, 0, 0, 5, 0))
+
+
+def test_a_stone_runs_as_the_tiles_lie() -> None:
+    seen = fold(observe(two_stones_on_a1(), 0), tsuro.TilePlaced(0, 0, 0, 3, 1))
+    assert fold(seen, RAN).seats[0].spot == RAN.spot
+    for wrong in (
+        attrs.evolve(RAN, spot=tsuro.Spot(3, 3, 0)),
+        attrs.evolve(RAN, route=()),
+        attrs.evolve(RAN, route=(*RAN.route, *RAN.route)),
+        attrs.evolve(RAN, seat=2),
+    ):
+        with pytest.raises(tsuro.InvalidStateError, match="does not follow: the stone of seat"):
+            fold(seen, wrong)
+
+
+def test_stones_that_meet_stop_on_their_way() -> None:
+    rules = tsuro.Ruleset(self_elimination="allowed")
+    state = tsuro.position({}, [(0, 0, 0), (0, 0, 1), (5, 5, 5)], [[0], [1], [2]], rules=rules)
+    seen = observe(state, 2)
+    after, events = tsuro.apply_move(state, 0, 0)
+    for event in events_for(events, 2, rules):
+        seen = fold(seen, event)
+    assert seen == observe(after, 2)
+    assert [seat.status for seat in seen.seats[:2]] == [tsuro.Status.COLLIDED] * 2
+
+
+def test_starting_marks_are_chosen_in_turn() -> None:
+    seen = observe(tsuro.new_game(3, seed=1), 0)
+    for event, why in [
+        (tsuro.StartChosen(1, SPOT), "it is the turn of seat 0 in the phase start"),
+        (tsuro.StartChosen(0, tsuro.Spot(2, 2, 0)), "is not a starting mark"),
+        (tsuro.StartChosen(0, tsuro.Spot(9, 9, 0)), "is not a starting mark"),
+        (tsuro.TileDrawn(0, None), "nobody draws in the phase start"),
+        (tsuro.TurnBegan(2, tsuro.Phase.START), "seat 1 is next"),
+        (tsuro.TurnBegan(1, tsuro.Phase.PLACE), "seat 0 is next"),
+        (tsuro.StoneEliminated(0, tsuro.Status.COLLIDED, 0), "seat 0 is active, in the phase start"),
+    ]:
+        with pytest.raises(tsuro.InvalidStateError, match=why):
+            fold(seen, event)
+    seen = fold(seen, tsuro.StartChosen(0, SPOT))
+    with pytest.raises(tsuro.InvalidStateError, match="the mark is taken, or the seat has begun already"):
+        fold(seen, tsuro.StartChosen(0, tsuro.Spot(0, 0, 1)))
+    seen = fold(seen, tsuro.TurnBegan(1, tsuro.Phase.START))
+    with pytest.raises(tsuro.InvalidStateError, match="the mark is taken, or the seat has begun already"):
+        fold(seen, tsuro.StartChosen(1, SPOT))
+
+
+def test_tiles_are_dealt_by_hand_in_turn() -> None:
+    seen = observe(tsuro.new_game(2, dealing="by_hand"), 0)
+    with pytest.raises(tsuro.InvalidStateError, match="it is the turn of seat 0 in the phase deal"):
+        fold(seen, tsuro.TileDrawn(1, None))
+    with pytest.raises(tsuro.InvalidStateError, match="it hides tiles that this viewer sees"):
+        fold(seen, tsuro.TileDrawn(0, None))
+    seen = fold(seen, [tsuro.TileDrawn(0, 17), tsuro.TurnBegan(1, tsuro.Phase.DEAL)])
+    with pytest.raises(tsuro.InvalidStateError, match="tile 17 is known not to be there"):
+        fold(seen, tsuro.TileDrawn(1, 17))
+
+
+def test_a_stone_that_faces_nothing_places_and_moves_nothing() -> None:
+    """Such an observation cannot be, but may come from elsewhere."""
+    seen = observe(two_stones_on_a1(), 0)
+    adrift = attrs.evolve(seen, seats=(attrs.evolve(seen.seats[0], spot=None), *seen.seats[1:]))
+    with pytest.raises(tsuro.InvalidStateError, match="the stone of seat 0 faces no square"):
+        fold(adrift, tsuro.TilePlaced(0, 0, 0, 3, 1))
+    with pytest.raises(tsuro.InvalidStateError, match="the stone of seat 0 faces no tile"):
+        fold(adrift, RAN)
+    unable = attrs.evolve(seen, seats=tuple(attrs.evolve(seat, hand_size=0) for seat in seen.seats))
+    with pytest.raises(tsuro.InvalidStateError, match="nobody is next"):
+        fold(unable, tsuro.TurnBegan(0, tsuro.Phase.PLACE))
 
 
 def test_nothing_is_drawn_from_an_empty_pile() -> None:
@@ -352,6 +551,33 @@ def test_nothing_is_drawn_from_an_empty_pile() -> None:
 def test_what_is_no_event_is_refused() -> None:
     with pytest.raises(tsuro.InvalidStateError, match="17 is not an event that can be folded"):
         fold(observe(two_stones_on_a1(), 0), [17])  # type: ignore[list-item]
+
+
+NO_EVENTS: list[tuple[Any, str]] = [
+    (tsuro.apply_move(two_stones_on_a1(), 3, 1), "expected events, not a Transition: give its events"),
+    (17, "expected events, not int"),
+    ("abc", "expected events, not str"),
+]
+
+
+@pytest.mark.parametrize(("events", "why"), NO_EVENTS)
+def test_what_are_no_events_is_refused(events: Any, why: str) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.InvalidStateError, match=why):
+        fold(observe(two_stones_on_a1(), 0), events)
+    with pytest.raises(tsuro.InvalidStateError, match=why):
+        events_for(events, 0, RULES)
+
+
+def test_states_and_observations_are_not_mistaken_for_each_other() -> None:
+    state: Any = two_stones_on_a1()
+    seen: Any = observe(state, 0)
+    with pytest.raises(tsuro.InvalidStateError, match="expected a State, not Observation"):
+        observe(seen, 0)
+    with pytest.raises(tsuro.InvalidStateError, match="expected an Observation, not State"):
+        fold(state, [])
+    with pytest.raises(tsuro.InvalidStateError, match="expected an Observation, not State"):
+        sample(state, Random(1))
+    assert validate_observation(state) == ("expected an Observation, not State",)
 
 
 # Sampling

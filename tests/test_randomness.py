@@ -53,6 +53,17 @@ def test_a_shuffle_moves_the_generator_as_its_numbers_would() -> None:
     assert shuffling.state == counting.state
 
 
+def test_a_shuffle_takes_its_numbers_from_below() -> None:
+    # Long lists: the lowest bits of a number count for little in the choice among few.
+    shuffled, swapped = list(range(200_000)), list(range(200_000))
+    SplitMix64(1).shuffle(shuffled)
+    generator = SplitMix64(1)
+    for last in range(len(swapped) - 1, 0, -1):
+        other = generator.below(last + 1)
+        swapped[last], swapped[other] = swapped[other], swapped[last]
+    assert shuffled == swapped
+
+
 @pytest.mark.parametrize("items", [[], ["only"]])
 def test_nothing_to_shuffle_moves_nothing(items: list[str]) -> None:
     generator = SplitMix64(9)

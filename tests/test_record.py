@@ -45,10 +45,12 @@ def tiny(*actions: tsuro.Action) -> Record:
 
 
 def test_a_record_begins_with_a_game_of_which_nothing_is_played() -> None:
-    record = Record.begin(3, seed=7, first=2, names=["Ada", "Grace"], headers={"Event": "Club"}, comment="Cold.")
+    record = Record.begin(
+        3, seed=7, first=2, names=["Ada", "Grace", "Mary"], headers={"Event": "Club"}, comment="Cold."
+    )
     assert record.start == record.state == tsuro.new_game(3, seed=7, first=2)
-    assert record.headers == (("Player0", "Ada"), ("Player1", "Grace"), ("Event", "Club"))
-    assert record.names == ("Ada", "Grace", "seat 2")
+    assert record.headers == (("Player0", "Ada"), ("Player1", "Grace"), ("Player2", "Mary"), ("Event", "Club"))
+    assert record.names == ("Ada", "Grace", "Mary")
     assert (record.players, record.first, record.dealing, record.rules) == (3, 2, "automatic", tsuro.CALLIOPE)
     assert (record.entries, record.actions, record.states) == ((), (), (record.start,))
     assert (record.last, record.previous, record.result, record.comment) == (None, None, None, "Cold.")
@@ -165,9 +167,15 @@ def test_a_comment_is_text() -> None:
         Record.begin(2, comment=b"x")  # type: ignore[arg-type]
 
 
-def test_there_are_not_more_names_than_players() -> None:
-    with pytest.raises(tsuro.InvalidStateError, match="3 names for 2 players"):
-        Record.begin(2, names=["a", "b", "c"])
+@pytest.mark.parametrize("names", [["a"], ["a", "b", "c"]])
+def test_there_are_as_many_names_as_players(names: list[str]) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match=f"{len(names)} names for 2 players"):
+        Record.begin(2, names=names)
+
+
+def test_players_without_a_name_are_called_by_their_seats() -> None:
+    assert Record.begin(2).names == ("seat 0", "seat 1")
+    assert Record.begin(2, headers={"Player1": "Grace"}).names == ("seat 0", "Grace")
 
 
 def test_a_record_of_a_position_that_cannot_be_is_refused() -> None:
@@ -340,7 +348,7 @@ def test_comments_and_headers_may_hold_anything() -> None:
             '|[Tsuro "1"] [Players "2"] [Dealing "automatic"] *',
             'an automatic game needs the header [Deck "..."]: its tiles in order, the top one first',
         ),
-        ('[Tsuro "1"] [Players "2"] [Deck |"1,1"] *', "header Deck: the deck lacks tile 0; the deck lacks tile 2; "),
+        ('[Tsuro "1"] [Players "2"] [Deck |"1,1"] *', "header Deck: the deck lacks tiles 0, 2, 3, "),
         (
             '[Tsuro "1"] [Players |"3"] [Rules "max_players=2"] *',
             "header Players: Calliope 2020 is for 2 to 2 players, not 3",
@@ -510,6 +518,31 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     assert "can't decode byte 0xff" in str(last.fault)
     with path.open("rb") as binary, pytest.raises(tsuro.NotationError, match="line 1: expected text, not bytes"):
         next(read_records(binary))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+@pytest.mark.parametrize("file", ["games.txt", FINISHED, b"games.txt", Path("games.txt"), None, 5])
+def test_records_are_read_from_a_file_or_lines(file: Any, lenient: bool) -> None:  # noqa: ANN401, FBT001 - wrong on purpose
+    kind = type(file).__name__
+    with pytest.raises(tsuro.NotationError, match=f"expected a file opened as text, or lines, not {kind}: open"):
+        read_records(file, lenient=lenient)
+
+
+@pytest.mark.parametrize("wrong", [tsuro.new_game(2, seed=1), None, FINISHED])
+def test_only_a_record_is_written(wrong: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    file = io.StringIO()
+    for write in (lambda: format_record(wrong), lambda: write_record(file, wrong)):
+        with pytest.raises(tsuro.NotationError, match=f"expected a Record, not {type(wrong).__name__}"):
+            write()
+    assert not file.getvalue()
+
+
+def test_a_record_is_written_to_an_open_file() -> None:
+    swapped: Any = (finished(), io.StringIO())
+    path: Any = ("games.txt", finished())
+    for wrong in (swapped, path):
+        with pytest.raises(tsuro.NotationError, match="expected a file opened for writing, then a record; the file is"):
+            write_record(*wrong)
 
 
 def test_files_of_thousands_of_games_are_read_in_constant_memory() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import attrs
 import pytest
 
 import tsuro
@@ -352,17 +353,17 @@ CASES = [
             state,
             tsuro.apply,
             (value,),
-            f"{shown} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile",
+            f"{shown} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile{hint}",
         )
         for state in STATES.values()
-        for value, shown in [
-            (None, "None"),
-            ((33, 0), "(33, 0)"),
-            (tsuro.Move(33, 0), "Move(tile=33, rotation=0)"),
-            (tsuro.Spot(0, 0, 0), "Spot(row=0, column=0, port=0)"),
-            ("place", "'place'"),
-            (tsuro.PlaceTile, "<class 'tsuro.actions.PlaceTile'>"),
-            (tsuro.TileDrawn(0, 1), "TileDrawn(seat=0, tile=1)"),
+        for value, shown, hint in [
+            (None, "None", ""),
+            ((33, 0), "(33, 0)", ""),
+            (tsuro.Move(33, 0), "Move(tile=33, rotation=0)", "; PlaceTile(*move) makes one of a move"),
+            (tsuro.Spot(0, 0, 0), "Spot(row=0, column=0, port=0)", ""),
+            ("place", "'place'", ""),
+            (tsuro.PlaceTile, "<class 'tsuro.actions.PlaceTile'>", ""),
+            (tsuro.TileDrawn(0, 1), "TileDrawn(seat=0, tile=1)", ""),
         ]
     ),
     *(Case(Reason.GAME_OVER, OVER, function, choice, "the game is over") for _, function, choice in ATTEMPTS),
@@ -450,6 +451,80 @@ def test_an_exchange_of_what_is_no_collection_is_refused(value: Any, shown: str)
 
 
 # What is accepted, for it can only mean one thing
+
+
+TRANSITIONS: list[Callable[[Any], object]] = [
+    lambda state: tsuro.apply_move(state, 33, 0),
+    lambda state: tsuro.next_state(state, 33, 0),
+    lambda state: tsuro.apply(state, tsuro.PlaceTile(33, 0)),
+    lambda state: tsuro.choose_start(state, (0, 0, 0)),
+    lambda state: tsuro.draw_tile(state, 1),
+    lambda state: tsuro.exchange_tiles(state, [], []),
+]
+QUESTIONS: list[Callable[[Any], object]] = [
+    tsuro.legal_moves,
+    tsuro.legal_starts,
+    tsuro.legal_draws,
+    tsuro.legal_actions,
+    tsuro.exchange_pool,
+    lambda state: tsuro.preview_move(state, 33, 0),
+]
+NO_POSITIONS: list[tuple[Any, str]] = [
+    (None, "NoneType"),
+    (5, "int"),
+    ("place", "str"),
+    (tsuro.Move(33, 0), "Move"),
+    (tsuro.TurnBegan(0, Phase.PLACE), "TurnBegan"),
+    (tsuro.apply_move(PLACE, 33, 0), "Transition; its state is one"),
+]
+
+
+@pytest.mark.parametrize("transition", TRANSITIONS)
+@pytest.mark.parametrize(
+    ("given", "kind"), [*NO_POSITIONS, *((tsuro.observe(PLACE, viewer), "Observation") for viewer in (0, 1))]
+)
+def test_a_transition_needs_a_state(transition: Callable[[Any], object], given: Any, kind: str) -> None:  # noqa: ANN401
+    with pytest.raises(tsuro.InvalidStateError) as caught:
+        transition(given)
+    assert str(caught.value) == f"expected a State, not {kind}"
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(("given", "kind"), NO_POSITIONS)
+def test_what_is_legal_is_asked_of_a_position(question: Callable[[Any], object], given: Any, kind: str) -> None:  # noqa: ANN401
+    with pytest.raises(tsuro.InvalidStateError) as caught:
+        question(given)
+    assert str(caught.value) == f"expected a State or an Observation, not {kind}"
+
+
+def test_an_observation_that_tells_all_is_no_state_either() -> None:
+    """With open hands and an open box what the pile holds is known too, but not its order."""
+    rules = tsuro.Ruleset(open_hands=True)
+    state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[13, 32, 33], [1, 2, 3]], rules=rules)
+    assert tsuro.next_state(state, 33, 0).turn == 1
+    seen: Any = tsuro.observe(state, 0)
+    assert seen.pile is not None
+    with pytest.raises(tsuro.InvalidStateError, match="expected a State, not Observation"):
+        tsuro.next_state(seen, 33, 0)
+
+
+def test_a_broken_state_is_told_by_validate_alone() -> None:
+    """A state whose parts are of the wrong kind is not mistaken for something else."""
+    broken: Any = attrs.evolve(PLACE, seats=5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        tsuro.next_state(broken, 33, 0)
+    assert tsuro.validate(broken) == ("seats is 5, not a tuple of Seat",)
+
+
+def test_only_a_state_is_sound() -> None:
+    seen: Any = tsuro.observe(PLACE, 0)
+    assert tsuro.validate(seen) == ("expected a State, not Observation",)
+
+
+@pytest.mark.parametrize("wrong", [tsuro.observe(PLACE, 0), tsuro.Record.of(PLACE), None])
+def test_only_a_state_is_written_on_a_line(wrong: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.NotationError, match=f"expected a State, not {type(wrong).__name__}"):
+        tsuro.format_state(wrong)
 
 
 def test_whole_numbers_of_other_kinds_are_accepted() -> None:

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import tsuro
-from tsuro import Dealing, Outcome, OutcomeReason, Phase, Seat, Spot, Status
+from tsuro import Dealing, Outcome, OutcomeReason, Phase, Seat, Spot, Status, svg
 from tsuro.state import SeatDraft, StateDraft, tiles_of_the_eliminated
 
 STATE = tsuro.position({(0, 0): (33, 0)}, [(1, 0, 0), (5, 5, 5), None], [[4], [5, 6], []], turn=1)
@@ -107,6 +107,4 @@ def test_drafts_become_the_real_thing() -> None:
 
 def test_notebooks_show_a_picture() -> None:
     shown_in_a_notebook: Any = STATE
-    picture = shown_in_a_notebook._repr_svg_()
-    assert picture.startswith("<svg")
-    assert picture.endswith("</svg>")
+    assert shown_in_a_notebook._repr_svg_() == svg.board(STATE, size=480)

@@ -104,7 +104,7 @@ class IllegalActionError(TsuroError, ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle all three parts, so that the error survives a process boundary."""
-        return type(self), (str(self), self.reason, self.alternatives)
+        return type(self), (str(self), self.reason, self.alternatives), vars(self)
 
 
 class InvalidRulesError(TsuroError, ValueError):
@@ -139,7 +139,7 @@ class InvalidStateError(TsuroError, ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle both parts."""
-        return type(self), (str(self), self.problems)
+        return type(self), (str(self), self.problems), vars(self)
 
 
 class NotationError(TsuroError, ValueError):

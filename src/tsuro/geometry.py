@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -213,10 +213,13 @@ def geometry(rows: int, columns: int) -> Geometry:
     >>> geometry(6, 6).points, len(geometry(6, 6).marks)
     (168, 48)
     """
-    return _geometry(_measure("rows", rows), _measure("columns", columns))
+    size = (_measure("rows", rows), _measure("columns", columns))
+    plan = _MADE.get(size)
+    # Of two threads that come first together, the dictionary keeps the work of one for both.
+    return _MADE.setdefault(size, Geometry(*size)) if plan is None else plan
 
 
-_geometry = cache(Geometry)
+_MADE: Final[dict[tuple[int, int], Geometry]] = {}
 
 
 def _measure(name: str, size: object) -> int:

@@ -44,11 +44,10 @@ class DeadHands(Name):
 
 def _member(options: type[Option], value: object) -> Option:
     """The member that ``value`` is or names."""
-    try:
-        return options(str(value))
-    except ValueError:
-        names = ", ".join(options)
-        raise InvalidRulesError(f"{shown(value)} is not a {options.__name__}: choose one of {names}") from None
+    if isinstance(value, str) and value in options.__members__.values():
+        return options(value)
+    names = ", ".join(options)
+    raise InvalidRulesError(f"{shown(value)} is not a {options.__name__}: choose one of {names}")
 
 
 def _self_elimination(value: str) -> SelfElimination:

@@ -133,9 +133,11 @@ TILES: Final = _all_tiles()
 
 
 def _sorted_ids(ids: Iterable[int]) -> tuple[int, ...]:
-    if not isinstance(ids, Iterable):
-        raise InvalidRulesError(f"a tile set is made from tile ids, not from {shown(ids)}")
-    return tuple(sorted(_tile_id(tile) for tile in ids))
+    try:
+        tiles = iter(ids)
+    except TypeError:
+        raise InvalidRulesError(f"a tile set is made from tile ids, not from {shown(ids)}") from None
+    return tuple(sorted(_tile_id(tile) for tile in tiles))
 
 
 def _tile_id(tile: object) -> int:

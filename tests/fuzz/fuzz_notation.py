@@ -89,7 +89,12 @@ def sound_texts() -> Iterator[tuple[str, str]]:
     for seed, dealing in enumerate([*tsuro.Dealing] * 3):
         players = 2 + seed % 3
         played = record.Record.begin(
-            players, rules=rules, seed=seed, dealing=dealing, names=["Ada", 'M"\u00fc'], comment="{at\nthe club}"
+            players,
+            rules=rules,
+            seed=seed,
+            dealing=dealing,
+            headers={"Player0": "Ada", "Player1": 'M"\u00fc'},
+            comment="{at\nthe club}",
         )
         while played.state.phase is not tsuro.Phase.OVER:
             action = random.choice(tsuro.legal_actions(played.state))

@@ -133,7 +133,9 @@ def sound_documents() -> Iterator[serial.DocumentValue]:
         rules = tsuro.Ruleset(
             rows=2 + seed % 2, columns=3, tiles=range(12), hand_size=2, elimination_bonus=True, max_players=players
         )
-        played = record.Record.begin(players, rules=rules, seed=seed, dealing=dealing, names=["Ada", "\u00fc"])
+        played = record.Record.begin(
+            players, rules=rules, seed=seed, dealing=dealing, headers={"Player0": "Ada", "Player1": "\u00fc"}
+        )
         while played.state.phase is not tsuro.Phase.OVER:
             action = random.choice(tsuro.legal_actions(played.state))
             played = played.add(action, random.choice(["", "!"]))

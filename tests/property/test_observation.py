@@ -147,7 +147,9 @@ def test_legality_asks_an_observation_as_it_asks_a_state(view: tuple[tsuro.State
     if state.phase is tsuro.Phase.PLACE:
         for tile in range(35):
             preview = tsuro.preview_move(state, tile, 0)
-            assert tsuro.preview_move(seen, tile, 0) == (preview if informed else attrs.evolve(preview, reason=None))
+            # What is seen elsewhere is not in a hidden hand.
+            reason = None if tile in seen.unseen else tsuro.Reason.NOT_IN_HAND
+            assert tsuro.preview_move(seen, tile, 0) == (preview if informed else attrs.evolve(preview, reason=reason))
 
 
 # What is not seen

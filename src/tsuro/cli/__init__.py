@@ -12,8 +12,10 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from io import TextIOWrapper
 from typing import Final
 
+from tsuro.cli.words import in_words
 from tsuro.errors import TsuroError
 
 __all__ = ["main"]
@@ -31,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     2
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
+    _open_streams()
     try:
         status = _run(words)
         sys.stdout.flush()
@@ -40,16 +43,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has had enough. What Python still wants to flush goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    except TsuroError as error:
-        return _failed(str(error))
-    except OSError as error:
-        return _failed(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (TsuroError, OSError) as error:
+        print(f"tsuro: {in_words(error)}", file=sys.stderr)
+        return FAILED
     return status
 
 
-def _failed(message: str) -> int:
-    print(f"tsuro: {message}", file=sys.stderr)
-    return FAILED
+def _open_streams() -> None:
+    """Make the streams usable: closed ones read and write nothing, and no letter is too strange to print."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _run(words: list[str]) -> int:

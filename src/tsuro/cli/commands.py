@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from tsuro.actions import Move
 from tsuro.cli import perft, play, replay, show, simulate
@@ -122,11 +123,13 @@ seed_option = click.option("--seed", type=reader(SEED), metavar="N", help="The s
     "--seats",
     type=reader(read_seats),
     metavar="WHO",
-    help="Who sits where: human, or names of bots, with commas between (human,survivor,survivor,random).",
+    help="Who sits where: human, or names of bots, with commas between (human,survivor,survivor,random); "
+    "with --load: who takes over the seats.",
 )
 @click.option("--names", type=reader(read_names), default=(), metavar="NAMES", help="What to call the people.")
 @click.option("--load", "loaded", metavar="FILE", help="Go on with the game in this file.")
 @click.option("--save", "saved", metavar="FILE", help="Where to keep the game, step by step.")
+@click.option("--overwrite", is_flag=True, help="Let --save write over a file that is there.")
 @seed_option
 @rules_option
 @with_look
@@ -136,6 +139,7 @@ def play_command(
     *,
     loaded: str | None,
     saved: str | None,
+    overwrite: bool,
     seed: int | None,
     rules: Ruleset,
     plain: bool,
@@ -145,15 +149,30 @@ def play_command(
 
     Each step is kept in a file as soon as it is made, so nothing is lost when you leave or interrupt.
     """
+    if saved is not None and not overwrite and play.is_another(Path(saved), None if loaded is None else Path(loaded)):
+        raise click.UsageError(f"{saved} is there already; --overwrite writes over it")
     if loaded is None:
         sitting = seats or DEFAULT_SEATS
         with bad_arguments():
             record = play.begin(sitting, names, rules, seed)
         path = play.new_file() if saved is None else Path(saved)
     else:
+        refuse_what_deals_anew()
+        if seats is not None and HUMAN not in seats and saved is None:
+            raise click.UsageError(
+                f"bots alone would play the game in {loaded} to its end; say with --save where to keep what they play"
+            )
         record, sitting = play.load(loaded, seats)
         path = Path(saved or loaded)
     play.Game(record, sitting, path, look_of(plain=plain, colour=colour)).play()
+
+
+def refuse_what_deals_anew() -> None:
+    """A game from a file has its deal, rules and names."""
+    context = click.get_current_context()
+    for name in ("seed", "rules", "names"):
+        if context.get_parameter_source(name) is not ParameterSource.DEFAULT:
+            raise click.UsageError(f"--{name} is for a new game; a game from a file has its own. Leave it out")
 
 
 @contextmanager

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -17,16 +19,18 @@ from tsuro.bots import bot_factory
 from tsuro.cli.choices import Choices, Pick, choices_for
 from tsuro.cli.reading import HUMAN, read_seats
 from tsuro.cli.show import Look
+from tsuro.cli.words import in_words
 from tsuro.errors import NotationError, TsuroError
 from tsuro.events import TurnBegan
+from tsuro.match import BotError
 from tsuro.match.games import numbered
 from tsuro.observation import event_for, observe
 from tsuro.randomness import WORD, SplitMix64
-from tsuro.record import Record, parse_record, write_record
+from tsuro.record import Record, parse_record, read_records, write_record
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing
 
-__all__ = ["Game", "begin", "load", "save_folder"]
+__all__ = ["Game", "begin", "is_another", "load", "new_file", "save_folder"]
 
 SEATS: Final = "Seats"
 SEED: Final = "Seed"
@@ -69,10 +73,7 @@ def _names(seats: Sequence[str], names: Sequence[str]) -> list[str]:
 
 def load(path: str, seats: Sequence[str] | None) -> tuple[Record, tuple[str, ...]]:
     """A game from a file, and who sits where: as told, else as the file tells, else people."""
-    try:
-        record = parse_record(Path(path).read_text(encoding="utf-8"))
-    except UnicodeDecodeError as error:
-        raise NotationError(f"{path} is not text in UTF-8") from error
+    record = _only_game(path)
     if record.dealing is Dealing.BY_HAND:
         raise NotationError(f"{path} is of a game dealt by hand, which cannot be played on here")
     if seats is None:
@@ -81,6 +82,20 @@ def load(path: str, seats: Sequence[str] | None) -> tuple[Record, tuple[str, ...
     if len(seats) != record.players:
         raise NotationError(f"{path} is of a game of {record.players}, not {len(seats)}")
     return record.with_header(SEATS, ",".join(seats)), tuple(seats)
+
+
+def _only_game(path: str) -> Record:
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{path} is not text in UTF-8") from error
+    games = sum(1 for _ in read_records(text.splitlines(keepends=True), lenient=True))
+    if games > 1:
+        raise NotationError(
+            f"{path} holds {games} games, and only a file with one can be played on; "
+            f"tsuro replay {path} --game N shows one of them"
+        )
+    return parse_record(text)
 
 
 def save_folder() -> Path:
@@ -100,10 +115,24 @@ def new_file() -> Path:
 
 def save(record: Record, path: Path) -> None:
     """Write the record so that the file is whole at every moment."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     draft = path.with_name(path.name + ".new")
-    with draft.open("w", encoding="utf-8", newline="\n") as file:
-        write_record(file, record)
-    draft.replace(path)
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            write_record(file, record)
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise OSError(error.errno, f"the game cannot be saved here: {error.strerror}", str(path)) from error
+
+
+def is_another(file: Path, own: Path | None) -> bool:
+    """Whether there is a file, and it is not the game's own."""
+    return file.exists() and not file.is_dir() and not (own is not None and own.exists() and file.samefile(own))
 
 
 class Game:
@@ -122,7 +151,7 @@ class Game:
 
     def play(self) -> None:
         """Play to the end, or until someone leaves. Every step is in the file before the next one begins."""
-        self._keep()
+        self._keep(self.record)
         try:
             while (turn := self.record.state.turn) is not None:
                 if self.seats[turn] == HUMAN:
@@ -136,22 +165,36 @@ class Game:
             print()
             raise
         finally:
-            command = "play --load" if self.record.result is None else "replay"
-            print(f"The game is kept in {self.path}")
-            print(f"{'Go on' if self.record.result is None else 'See it again'} with: tsuro {command} {self.path}")
+            self._tell_file()
 
-    def _keep(self) -> None:
-        save(self.record, self.path)
+    def _tell_file(self) -> None:
+        if not self.path.is_file():
+            print(f"The game is not kept: {self.path} is gone.")
+            return
+        print(f"The game is kept in {self.path}")
+        if self.record.result is None:
+            print(f"Go on with: tsuro play --load {self.path}")
+        else:
+            print(f"See it again with: tsuro replay {self.path}")
+
+    def _keep(self, record: Record) -> None:
+        """Go on from ``record``, once it is in the file; if it cannot be, nothing has happened."""
+        save(record, self.path)
+        self.record = record
 
     def _act(self, action: Action) -> None:
-        self.record = self.record.add(action)
-        self._keep()
+        self._keep(self.record.add(action))
 
     def _bot(self, seat: int) -> None:
         # The same choice again after a step back, and after the game was put away.
         base = SplitMix64(self.record.start.generator).next()
         rng = SplitMix64((base + len(self.record)) % WORD)
-        self._act(bot_factory(self.seats[seat])().choose(observe(self.record.state, seat), rng))
+        name = self.seats[seat]
+        try:
+            record = self.record.add(bot_factory(name)().choose(observe(self.record.state, seat), rng))
+        except Exception as error:
+            raise BotError(name, seat, None, None, error) from error
+        self._keep(record)
 
     # A person's turn
 
@@ -166,8 +209,10 @@ class Game:
             try:
                 picked = self._answer(answer, choices, picked)
             except (TsuroError, OSError) as error:
+                print(f"No: {in_words(error)}")
+                if picked is not None:
+                    print(f"{picked.name} is put back too, and nothing is placed. Choose again.")
                 picked = None
-                print(f"No: {error}")
 
     def _hand_over(self, seat: int) -> None:
         """Let the next person take the screen before their hand is on it."""
@@ -229,16 +274,20 @@ class Game:
         while (last := record.last) is not None and (previous := record.previous) is not None:
             record = previous
             if self.seats[last.seat] == HUMAN:
-                self.record = record
+                self._keep(record)
                 self.seen = [min(steps, len(record)) for steps in self.seen]
-                self._keep()
                 return
         print("There is nothing to take back.")
 
     def _save(self, path: str) -> None:
-        if path:
-            self.path = Path(path)
-        self._keep()
+        file = Path(path) if path else self.path
+        if is_another(file, self.path):
+            answer = ask(f"{file} is there already. Write this game over it? Type yes, or Enter to leave it > ")
+            if answer.strip().lower() not in {"y", "yes"}:
+                print(f"Nothing is written. The game is still kept in {self.path}")
+                return
+        save(self.record, file)
+        self.path = file
         print(f"Kept in {self.path}")
 
     def _load(self, path: str) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from tsuro.bots import bot_factory
+from tsuro.errors import NotationError
+from tsuro.match.games import is_bot
 from tsuro.notation import parse_state, parse_tile
 from tsuro.state import State
 
@@ -54,7 +56,7 @@ def read_bots(text: str) -> tuple[str, ...]:
     """Names of bots with commas between them; :class:`NotationError` for one that there is not."""
     names = read_names(text)
     for name in names:
-        bot_factory(name)
+        _check_bot(name)
     return names
 
 
@@ -63,8 +65,20 @@ def read_seats(text: str) -> tuple[str, ...]:
     names = read_names(text)
     for name in names:
         if name != HUMAN:
-            bot_factory(name)
+            _check_bot(name)
     return names
+
+
+def _check_bot(name: str) -> None:
+    """Make a bot of that name; whatever goes wrong then is the fault of the name."""
+    try:
+        bot: object = bot_factory(name)()
+    except NotationError:
+        raise
+    except Exception as error:
+        raise NotationError(f"no bot {name!r} can be made: {type(error).__name__}: {error}") from error
+    if not is_bot(bot):
+        raise NotationError(f"{name!r} does not make bots: what it makes has no method choose")
 
 
 def read_tiles(text: str) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import TextIO
 import click
 
 from tsuro import svg
+from tsuro.cli.reading import whole_number
 from tsuro.cli.show import Look, write_picture
 from tsuro.errors import NotationError
 from tsuro.record import Record, read_records
@@ -101,9 +102,13 @@ def _show(record: Record, at: int, look: Look) -> None:
 def step(record: Record, at: int | None, look: Look) -> None:
     """Show one position after the other, as the reader asks for them."""
     here = 0 if at is None else at
+    complaint = ""
     while True:
         click.clear()
         _show(record, here, look)
+        if complaint:
+            print(complaint)
+            complaint = ""
         try:
             answer = input("Enter: next, b: back, a number: go there, q: leave > ").strip().lower()
         except EOFError:
@@ -116,7 +121,8 @@ def step(record: Record, at: int | None, look: Look) -> None:
                 here = max(here - 1, 0)
             case "q":
                 return
-            case _ if answer.isdecimal():
-                here = min(int(answer), len(record))
             case _:
-                pass
+                try:
+                    here = whole_number(0, len(record))(answer)
+                except ValueError:
+                    complaint = f"No: {answer!r} is none of the keys, and no step from 0 to {len(record)}."

@@ -24,6 +24,8 @@ Parts: TypeAlias = tuple[tuple[str, Check, str], ...]
 
 def misfits(state: State) -> tuple[str, ...]:
     """The parts of ``state`` that are not of their kind; if all are, the numbers that are out of range."""
+    if not _is_state(state):
+        return (f"expected a State, not {type(state).__name__}",)
     return tuple(_wrong_kinds(state)) or tuple(_wrong_measures(state))
 
 
@@ -32,6 +34,9 @@ def misfits(state: State) -> tuple[str, ...]:
 
 def _a(*kinds: type) -> Check:
     return lambda part: isinstance(part, kinds)
+
+
+_is_state: Final = _a(State)
 
 
 def _number(part: object) -> bool:

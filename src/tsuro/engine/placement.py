@@ -15,7 +15,7 @@ from attrs import frozen
 
 from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION
-from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table, require
+from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table, require, require_view
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StoneEliminated, StoneMoved, TilePlaced
 from tsuro.geometry import RIM, STONE, Spot
@@ -72,9 +72,13 @@ def legal_moves(state: View) -> tuple[Move, ...]:
     >>> tsuro.legal_moves(state)
     (Move(tile=33, rotation=0),)
     """
-    if state.phase is not PLACE:
+    try:
+        phase, seats = state.phase, state.seats
+    except AttributeError:
+        require_view(state)
+        raise
+    if phase is not PLACE:
         return ()
-    seats = state.seats
     mover = seats[state.active]
     hand = mover.hand
     if hand is None:
@@ -292,7 +296,7 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
 
     Any of the 35 tiles can be tried, in hand or not, legal or not; pile and hands play no part.
     ``state`` may be an :class:`Observation`: where the hand of the seat to act is hidden, the
-    preview has no ``reason``, for nothing that is seen speaks against the placement.
+    preview has no ``reason``, unless the tile is seen elsewhere and so cannot be in that hand.
     Raises :class:`IllegalActionError` when no placement is due, or for no tile or rotation.
 
     >>> import tsuro
@@ -301,6 +305,7 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     >>> preview.eliminated, preview.reason
     ((0,), <Reason.LEAVES_BOARD: 'leaves_board'>)
     """
+    require_view(state)
     require(state, PlaceTile)
     orientation = ORIENTATION[tile_id(tile)][rotation_number(rotation)]
     active = state.active
@@ -324,9 +329,16 @@ def _why_refused(state: View, orientation: int, status: Status) -> Reason | None
     move = MOVES[orientation]
     hand = state.seats[state.active].hand
     if hand is None:
-        return None
+        return Reason.NOT_IN_HAND if _all_seen(state, move.tile) else None
     if move.tile not in hand:
         return Reason.NOT_IN_HAND
     if move in legal_moves(state):
         return None
     return Reason.LEAVES_BOARD if status is Status.LEFT_BOARD else Reason.COLLIDES
+
+
+def _all_seen(state: View, tile: int) -> bool:
+    """Whether every copy of the tile that the game has lies on the board or in a hand that is seen."""
+    copies = sum(tile == placed for placed, _ in state.board.placements().values())
+    copies += sum(seat.hand.count(tile) for seat in state.seats if seat.hand is not None)
+    return copies >= state.rules.tiles.count(tile)

@@ -217,11 +217,18 @@ def _listed(what: str, values: object) -> list[Any]:
 def _deck(deck: Iterable[int], rules: Ruleset) -> tuple[int, ...]:
     ids = _tiles("the deck", deck)
     lacking, surplus = rules.tiles.difference(ids)
-    problems = [f"the deck lacks tile {tile}" for tile in lacking]
-    problems += [f"the deck has tile {tile} too often" for tile in surplus]
+    problems: list[str] = []
+    if lacking:
+        problems.append(f"the deck lacks {_counted(lacking)}")
+    if surplus:
+        problems.append(f"the deck has {_counted(surplus)} too often")
     if problems:
         raise InvalidStateError("; ".join(problems), problems)
     return ids
+
+
+def _counted(tiles: tuple[int, ...]) -> str:
+    return ("tile " if len(tiles) == 1 else "tiles ") + ", ".join(map(str, tiles))
 
 
 def _spot(board: Board, seat: int, place: object) -> Spot | None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from attrs import define
 
 from tsuro.actions import PHASES_FOR, Action
-from tsuro.errors import IllegalActionError, Reason
-from tsuro.events import Event, GameEnded, TurnBegan
+from tsuro.errors import IllegalActionError, InvalidStateError, Reason
+from tsuro.events import Event, GameEnded, Transition, TurnBegan
 from tsuro.ruleset import MOST_PLAYERS
 from tsuro.state import Outcome, OutcomeReason, Phase, Seat, SeatDraft, State, Status, View
 
@@ -28,6 +28,27 @@ CLOCKWISE: Final = tuple(
     for players in range(MOST_PLAYERS + 1)
 )
 """``CLOCKWISE[players][seat]``: all seats in turn order, from that seat on."""
+
+
+_SHOWN_BY_VIEWS: Final = ("rules", "phase", "turn", "active", "seats", "board")
+
+
+def wrong_kind(wanted: str, given: object) -> InvalidStateError:
+    """The error to raise when a position of another kind was wanted."""
+    hint = "; its state is one" if isinstance(given, Transition) and wanted.startswith("a State") else ""
+    return InvalidStateError(f"expected {wanted}, not {type(given).__name__}{hint}")
+
+
+def require_state(state: object) -> None:
+    """Refuse what is no state: an observation, above all, which hides what a transition needs."""
+    if not isinstance(state, State):
+        raise wrong_kind("a State", state) from None
+
+
+def require_view(state: object) -> None:
+    """Refuse what is neither a state nor shows what an observation does."""
+    if not isinstance(state, State) and not all(hasattr(state, name) for name in _SHOWN_BY_VIEWS):
+        raise wrong_kind("a State or an Observation", state) from None
 
 
 def require(state: View, action: type[Action]) -> None:

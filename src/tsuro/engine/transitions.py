@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile, spot_value, tile_id, tile_ids
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile, spot_value, tile_id, tile_ids
 from tsuro.engine.placement import checked_orientation, lay_tile, legal_moves, refuse_self_elimination
 from tsuro.engine.quiet import quiet_turn
 from tsuro.engine.settlement import draw, refill, return_hands, settle
-from tsuro.engine.table import IN_PLAY, Table, require
+from tsuro.engine.table import IN_PLAY, Table, require, require_state, require_view
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StartChosen, TilesExchanged, Transition
 from tsuro.geometry import Spot
@@ -38,6 +38,7 @@ def legal_draws(state: View) -> tuple[int, ...]:
     >>> len(tsuro.legal_draws(tsuro.new_game(2, dealing="by_hand")))
     35
     """
+    require_view(state)
     return tuple(sorted(set(state.pile or ()))) if state.phase in {Phase.DEAL, Phase.DRAW} else ()
 
 
@@ -51,6 +52,7 @@ def draw_tile(state: State, tile: int) -> Transition:
     >>> print(events[0])
     Seat 0 draws tile 17.
     """
+    require_state(state)
     require(state, DrawTile)
     number = tile_id(tile)
     if number not in state.pile:
@@ -81,6 +83,7 @@ def legal_starts(state: View) -> tuple[Spot, ...]:
     >>> len(tsuro.legal_starts(tsuro.new_game(2, seed=1)))
     48
     """
+    require_view(state)
     if state.phase is not Phase.START:
         return ()
     taken = {seat.start for seat in state.seats}
@@ -97,6 +100,7 @@ def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
     >>> state.seats[0].spot
     Spot(row=5, column=2, port=4)
     """
+    require_state(state)
     require(state, ChooseStart)
     mark = spot_value(spot)
     plan = state.board.geometry
@@ -138,7 +142,7 @@ def apply_move(state: State, tile: int, rotation: int) -> Transition:
     the same any may be given. Returns the new state and the events between, as a
     :class:`Transition`. Raises :class:`IllegalActionError` when no placement is due, for a tile not
     in hand, for no rotation, and for a placement that eliminates the own stone where the rules
-    forbid it.
+    forbid it; :class:`InvalidStateError`, as all transitions do, for what is no :class:`State`.
 
     >>> import tsuro
     >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
@@ -168,10 +172,15 @@ def next_state(state: State, tile: int, rotation: int) -> State:
 
 
 def _place(state: State, tile: int, rotation: int, events: list[Event] | None) -> State:
-    orientation = checked_orientation(state, tile, rotation)
-    if (quiet := quiet_turn(state, orientation, events)) is not None:
-        return quiet
-    table = Table.open(state)
+    try:
+        orientation = checked_orientation(state, tile, rotation)
+        if (quiet := quiet_turn(state, orientation, events)) is not None:
+            return quiet
+        table = Table.open(state)
+    except (AttributeError, TypeError):
+        # Looked at only now, for it costs time and nothing but a state gets this far.
+        require_state(state)
+        raise
     eliminated = lay_tile(table, orientation, events)
     if eliminated and eliminated[0] == table.active and table.rules.self_elimination is not ALLOWED:
         refuse_self_elimination(state, orientation, table.seats[table.active].status)
@@ -190,6 +199,7 @@ def exchange_pool(state: View) -> tuple[int, ...]:
     >>> tsuro.exchange_pool(tsuro.new_game(3, seed=1))
     ()
     """
+    require_view(state)
     return state.pool or ()
 
 
@@ -200,6 +210,7 @@ def exchange_tiles(state: State, give: Iterable[int], take: Iterable[int]) -> Tr
     collections decline. Raises :class:`IllegalActionError` when no exchange is due, for unequal
     numbers, and for tiles not held or not on offer.
     """
+    require_state(state)
     require(state, ExchangeTiles)
     given, taken = tile_ids(give), tile_ids(take)
     pool = exchange_pool(state)
@@ -259,6 +270,7 @@ def legal_actions(state: View) -> tuple[Action, ...]:
     >>> tsuro.legal_actions(tsuro.new_game(2, seed=1))[0]
     ChooseStart(spot=Spot(row=0, column=0, port=0))
     """
+    require_view(state)
     match state.phase:
         case Phase.DEAL | Phase.DRAW:
             return tuple(DrawTile(tile) for tile in legal_draws(state))
@@ -301,7 +313,12 @@ def apply(state: State, action: Action) -> Transition:
         case ExchangeTiles(give, take):
             return exchange_tiles(state, give, take)
         case _:
-            raise IllegalActionError(
-                f"{shown(action)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile",
-                Reason.NOT_AN_ACTION,
-            )
+            raise _no_action(action)
+
+
+def _no_action(given: object) -> IllegalActionError:
+    hint = "; PlaceTile(*move) makes one of a move" if isinstance(given, Move) else ""
+    return IllegalActionError(
+        f"{shown(given)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile{hint}",
+        Reason.NOT_AN_ACTION,
+    )

@@ -15,6 +15,7 @@ A seed means the same games for ever:
   by one seat. So in every block each entrant sits once in each seat.
 """
 
+from tsuro.match.failures import BotError
 from tsuro.match.games import Entrant, GameResult, Turn, first_game, play_game, record_of, watch_game
 from tsuro.match.matches import play_match, stream_match
 from tsuro.match.scores import CONFIDENCE, MatchResult, MatchSum, Score, library_version, wilson_interval
@@ -22,6 +23,7 @@ from tsuro.match.workers import process_pool
 
 __all__ = [
     "CONFIDENCE",
+    "BotError",
     "Entrant",
     "GameResult",
     "MatchResult",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from attrs import field, frozen
@@ -10,8 +10,9 @@ from attrs import field, frozen
 from tsuro.actions import Action
 from tsuro.bots import Bot, BotFactory, bot_factory, bot_name
 from tsuro.engine import apply, new_game
-from tsuro.errors import IllegalActionError, InvalidStateError
+from tsuro.errors import IllegalActionError, InvalidStateError, NotationError
 from tsuro.events import Event
+from tsuro.match.failures import BotError
 from tsuro.observation import observe
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.record import Record
@@ -37,9 +38,11 @@ class Turn(NamedTuple):
 def watch_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> Iterator[Turn]:
     """Play a game between ``bots``, one for each seat, and give every turn as it happens.
 
+    ``bots`` are bots themselves, not their names or classes; those are for :func:`play_match`.
     ``seed``, 0 to 2**64 - 1, decides the deal and all chances of the bots. Raises
-    :class:`InvalidRulesError` for a number of bots that the rules do not allow, and
-    :class:`IllegalActionError`, with the seat named, when a bot chooses what it may not.
+    :class:`InvalidStateError` for what is not a bot, :class:`InvalidRulesError` for a number of bots
+    that the rules do not allow, and :class:`BotError`, with the bot, its seat and the seed named,
+    when a bot raises an error or chooses what it may not.
 
     >>> from tsuro.bots import RandomBot
     >>> from tsuro.match import watch_game
@@ -47,16 +50,47 @@ def watch_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> 
     >>> print(next(turns).events[0])
     Seat 0 starts at f6.4.
     """
+    return turns_of(checked_players(bots), rules, seed, None)
+
+
+class Player(NamedTuple):
+    """A bot, and what to call it."""
+
+    name: str
+    bot: Bot
+
+
+def checked_players(bots: Sequence[Bot]) -> list[Player]:
+    """The bots by the names of their classes; refuse what is not a bot."""
+    for seat, bot in enumerate(bots):
+        if not is_bot(bot):
+            raise InvalidStateError(
+                f"{bot!r} on seat {seat} is not a bot: give bots themselves, such as RandomBot(); "
+                "names and classes are for play_match"
+            )
+    return [Player(type(bot).__name__, bot) for bot in bots]
+
+
+def is_bot(bot: object) -> bool:
+    return not isinstance(bot, type) and callable(getattr(bot, "choose", None))
+
+
+def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int | None) -> Generator[Turn, None, None]:
     source = SplitMix64(seed_number(seed))
-    state = new_game(len(bots), rules=rules, seed=source.next())
-    generators = [SplitMix64(source.next()) for _ in bots]
+    state = new_game(len(players), rules=rules, seed=source.next())
+    generators = [SplitMix64(source.next()) for _ in players]
     while state.turn is not None:
         seat = state.turn
-        action = bots[seat].choose(observe(state, seat), generators[seat])
+        name, bot = players[seat]
+        seen = observe(state, seat)
+        try:
+            action = bot.choose(seen, generators[seat])
+        except Exception as error:
+            raise BotError(name, seat, seed, number, error) from error
         try:
             state, events = apply(state, action)
         except IllegalActionError as error:
-            raise IllegalActionError(f"the bot of seat {seat}: {error}", error.reason, error.alternatives) from error
+            raise BotError(name, seat, seed, number, error) from error
         yield Turn(seat, action, state, events)
 
 
@@ -93,15 +127,16 @@ def play_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> G
     >>> play_game([RandomBot(), RandomBot()], seed=7).outcome
     Outcome(winners=(0,), reason=<OutcomeReason.LAST_STONE: 'last_stone'>)
     """
-    return played(bots, rules, seed, 0, tuple(range(len(bots))), keep_actions=True)
+    turns = watch_game(bots, rules=rules, seed=seed)
+    return played(turns, seed, 0, tuple(range(len(bots))), keep_actions=True)
 
 
 def played(
-    bots: Sequence[Bot], rules: Ruleset, seed: int, number: int, seating: tuple[int, ...], *, keep_actions: bool
+    turns: Iterator[Turn], seed: int, number: int, seating: tuple[int, ...], *, keep_actions: bool
 ) -> GameResult:
     actions: list[Action] = []
     outcome, placements = None, 0
-    for _, action, state, _ in watch_game(bots, rules=rules, seed=seed):
+    for _, action, state, _ in turns:
         outcome, placements = state.outcome, len(state.board)
         actions.append(action)
     assert outcome is not None
@@ -137,9 +172,30 @@ def first_game(
     entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE, seed: int
 ) -> tuple[tuple[int, ...], Iterator[Turn]]:
     """The first game of a match, turn by turn: which entrant sits on each seat, and the turns."""
-    seating = seating_of(seed_number(seed), 0, len(entrants))
-    players = [bot_factory(entrants[entrant])() for entrant in seating]
-    return seating, watch_game(players, rules=rules, seed=game_seed(seed, 0))
+    seating, turns = game_of_match(entrants, rules, seed_number(seed), 0)
+    return seating, turns
+
+
+def game_of_match(
+    entrants: Sequence[Entrant], rules: Ruleset, seed: int, number: int
+) -> tuple[tuple[int, ...], Iterator[Turn]]:
+    """A game of a match, between new bots: what one remembers cannot depend on how the work was cut."""
+    seating = seating_of(seed, number, len(entrants))
+    own_seed = game_seed(seed, number)
+    players = [_new_player(entrants[entrant], seat, own_seed, number) for seat, entrant in enumerate(seating)]
+    return seating, turns_of(players, rules, own_seed, number)
+
+
+def _new_player(entrant: Entrant, seat: int, seed: int, number: int) -> Player:
+    name = bot_name(entrant)
+    factory = bot_factory(entrant)
+    try:
+        bot = factory()
+    except Exception as error:
+        raise BotError(name, seat, seed, number, error) from error
+    if not is_bot(bot):
+        raise NotationError(f"{name} does not make bots: what it makes has no method choose")
+    return Player(name, bot)
 
 
 def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE) -> Record:

@@ -43,6 +43,8 @@ def stream_match(
 
     Raises :class:`NotationError` for an unknown bot, :class:`InvalidRulesError` for a number of
     entrants that the rules do not allow, :class:`InvalidStateError` for other values that cannot be.
+    While games are played: :class:`BotError`, with the bot, its seat, and number and seed of the game,
+    when a bot fails, and :class:`NotationError` for an entrant that makes something else than bots.
 
     >>> from tsuro.match import stream_match
     >>> [result.winners for result in stream_match(["random", "random"], 4, seed=7)]

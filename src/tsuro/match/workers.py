@@ -8,12 +8,13 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from traceback import format_exception
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from attrs import frozen
 
-from tsuro.bots import bot_factory
-from tsuro.match.games import Entrant, GameResult, game_seed, played, seating_of
+from tsuro.match.failures import BotError
+from tsuro.match.games import Entrant, GameResult, game_of_match, game_seed, played
 from tsuro.ruleset import Ruleset
 
 __all__ = ["Chunk", "process_pool", "scattered"]
@@ -35,13 +36,9 @@ class Chunk:
 
     def play(self) -> Iterator[GameResult]:
         """Play the games, one after the other."""
-        factories = [bot_factory(entrant) for entrant in self.entrants]
         for number in range(self.first, self.first + self.games):
-            seating = seating_of(self.seed, number, len(factories))
-            # New bots for every game: what one remembers cannot depend on how the work was cut.
-            bots = [factories[entrant]() for entrant in seating]
-            seed = game_seed(self.seed, number)
-            yield played(bots, self.rules, seed, number, seating, keep_actions=self.keep_actions)
+            seating, turns = game_of_match(self.entrants, self.rules, self.seed, number)
+            yield played(turns, game_seed(self.seed, number), number, seating, keep_actions=self.keep_actions)
 
 
 class Answer(NamedTuple):
@@ -59,6 +56,9 @@ def play_chunk(chunk: Chunk, attempt: int) -> Answer:
     del attempt
     try:
         return Answer(tuple(chunk.play()), None)
+    except BotError as error:
+        error.add_note("".join(format_exception(error.__cause__)))
+        return Answer((), error)
     except Exception as error:  # noqa: BLE001 - raised again by whoever waits for the answer
         return Answer((), error)
 

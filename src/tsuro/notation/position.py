@@ -21,6 +21,7 @@ __all__ = ["format_state", "parse_state"]
 
 VERSION: Final = 1
 MARKER: Final = f"tsuro/{VERSION}"
+_MARKER: Final = re.compile(r"tsuro/[0-9]++")
 FIELDS: Final = (
     "rules",
     "board",
@@ -57,7 +58,8 @@ def format_state(state: State) -> str:
     holds, an active seat that is the one to act, dealing by itself, an outcome that is open, and a generator at 0.
     The line is for the referee: what one player may see is an :class:`Observation`.
 
-    Raises :class:`NotationError` for a state with values that no line holds, such as a spot off the board.
+    Raises :class:`NotationError` for what is no state, and for one with values that no line holds, such as a spot
+    off the board.
 
     >>> import tsuro
     >>> rules = tsuro.Ruleset(rows=2, columns=3, tiles=[2, 4, 4, 13, 20], hand_size=1, max_players=2)
@@ -73,6 +75,8 @@ def format_state(state: State) -> str:
     phase=place
     turn=0
     """
+    if not isinstance(state, State):
+        raise NotationError(f"expected a State, not {type(state).__name__}", expected="a State")
     return " ".join([MARKER, *(f"{name}={value}" for name, value in _parts(state))])
 
 
@@ -164,7 +168,10 @@ def parse_state(text: str) -> State:
 
 def read_state(scanner: Scanner) -> State:
     """Read a position to the end of the text."""
-    scanner.require(MARKER, f"{MARKER}, the mark of this version of the notation")
+    start = scanner.position
+    if scanner.take(_MARKER) != MARKER:
+        expected = f"{MARKER}, the mark of this version of the notation"
+        raise scanner.error(expected, start, _MARKER) if scanner.position > start else scanner.error(expected)
     reader = _Reader(scanner.text, _fields(scanner), scanner.end)
     state = reader.state()
     if problems := validate(state):

@@ -45,10 +45,10 @@ class Scanner:
         self.position = position
         self.end = len(text) if end is None else end
 
-    def error(self, expected: str, position: int | None = None) -> NotationError:
-        """The error to raise when something else was expected, here unless told."""
+    def error(self, expected: str, position: int | None = None, token: re.Pattern[str] = _TOKEN) -> NotationError:
+        """The error to raise when something else was expected, here unless told; ``token`` is what it shows."""
         where = self.position if position is None else position
-        match = _TOKEN.match(self.text, where, self.end)
+        match = token.match(self.text, where, self.end)
         found = "" if match is None else shortened(match[0])
         shown = "the end" if match is None else repr(found)
         return NotationError(

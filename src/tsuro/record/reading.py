@@ -89,15 +89,26 @@ def read_records(file: Iterable[str], *, lenient: bool = False) -> Iterator[Reco
 
     ``file`` is a file opened as text, best with ``encoding="utf-8"``, or any lines. With ``lenient`` a
     :class:`Reading` is given for each game; what follows a fault is passed over, up to the next line that begins
-    with ``[Tsuro``. Raises, unless lenient, as :func:`parse_record` does.
+    with ``[Tsuro``. Raises, unless lenient, as :func:`parse_record` does; lenient or not, :class:`NotationError` for
+    a path, which is to be opened first, and for a text, which is for :func:`parse_record`.
 
     >>> import io, tsuro
     >>> games = io.StringIO('[Tsuro "1"] [Players "2"] * [Tsuro "1"] [Players "3"] *')
     >>> [record.players for record in tsuro.read_records(games)]
     [2, 3]
     """
+    _require_lines(file)
     readings = _readings(file)
     return readings if lenient else map(_sound, readings)
+
+
+def _require_lines(file: object) -> None:
+    if isinstance(file, (str, bytes)) or not isinstance(file, Iterable):
+        raise NotationError(
+            f"expected a file opened as text, or lines, not {type(file).__name__}: "
+            "open(path, encoding='utf-8') opens a file, and parse_record takes a text",
+            expected="a file opened as text, or lines",
+        )
 
 
 def _sound(reading: Reading) -> Record:

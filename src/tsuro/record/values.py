@@ -109,16 +109,17 @@ class Record:
     ) -> Record:
         """The record of a new game, of which nothing has been played.
 
-        ``names`` are the players' names by seat, kept as the headers ``Player0`` and so on, before
-        ``headers``. The rest is as for :func:`new_game`, which raises what it raises; the seed
-        itself is not kept.
+        ``names`` are the players' names by seat, of all or of none, kept as the headers ``Player0``
+        and so on, before ``headers``; where only some are known, give those headers. The rest is as
+        for :func:`new_game`, which raises what it raises; the seed itself is not kept. Raises
+        :class:`InvalidStateError` too for names that are fewer or more than the players.
 
         >>> import tsuro
         >>> tsuro.Record.begin(3, seed=7, names=["Ada", "Grace", "Mary"]).names
         ('Ada', 'Grace', 'Mary')
         """
         start = new_game(players, rules=rules, seed=seed, deck=deck, first=first, dealing=dealing)
-        if len(names) > len(start.seats):
+        if names and len(names) != len(start.seats):
             raise InvalidStateError(f"{len(names)} names for {len(start.seats)} players")
         named = {f"Player{seat}": name for seat, name in enumerate(names)}
         return cls.of(start, headers={**named, **(headers or {})}, comment=comment)

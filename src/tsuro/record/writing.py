@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from tsuro.actions import ChooseStart, PlaceTile
+from tsuro.errors import NotationError
 from tsuro.geometry import square_name
 from tsuro.notation import format_action, format_ruleset, format_state
 from tsuro.notation.forms import listed
@@ -15,6 +16,7 @@ from tsuro.notation.scanner import escaped
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.values import Record
 from tsuro.state import Dealing, Outcome, State
+from tsuro.values import shown
 
 __all__ = ["format_record", "result_text", "write_record"]
 
@@ -40,6 +42,8 @@ class Writable(Protocol):
 def format_record(record: Record) -> str:
     """The record as text, which :func:`parse_record` reads back as an equal record.
 
+    Raises :class:`NotationError` for what is no record.
+
     >>> import tsuro
     >>> rules = tsuro.Ruleset(rows=2, columns=2, tiles=range(4), hand_size=1, max_players=2)
     >>> record = tsuro.Record.begin(2, rules=rules, deck=[2, 0, 1, 3], names=["Ada", "Grace"])
@@ -63,6 +67,8 @@ def format_record(record: Record) -> str:
     *
     <BLANKLINE>
     """
+    if not isinstance(record, Record):
+        raise NotationError(f"expected a Record, not {type(record).__name__}", expected="a Record")
     lines = [f"[{name} {_quoted(value)}]" for name, value in _headers(record)]
     lines.append("")
     if record.comment:
@@ -76,6 +82,7 @@ def write_record(file: Writable, record: Record) -> None:
     """Write the record to a text file, and an empty line after it, so that others can follow.
 
     Open the file with ``encoding="utf-8"``: names and comments may hold any characters.
+    Raises :class:`NotationError` for what is no file to write to, a path too, and for what is no record.
 
     >>> import io, tsuro
     >>> file = io.StringIO()
@@ -85,6 +92,11 @@ def write_record(file: Writable, record: Record) -> None:
     >>> len(list(tsuro.read_records(file)))
     3
     """
+    if not callable(getattr(file, "write", None)):
+        raise NotationError(
+            f"expected a file opened for writing, then a record; the file is {shown(file)}",
+            expected="a file opened for writing",
+        )
     file.write(format_record(record) + "\n")
 
 

@@ -1,0 +1,28 @@
+"""Floor 6: what a seat may see, of a position and of what happens.
+
+An :class:`Observation` is what lies before one player's eyes: the own hand, the board, and of the
+others how many tiles they hold. It tells what can be seen now, not what a player may remember of
+earlier. It is made by :func:`observe`, or kept up to date by :func:`fold` from the events as
+:func:`event_for` shows them; :func:`sample` imagines whole positions behind it.
+
+What is seen: rules, phase, whose turn it is, stones, board, Dragon, outcome and all numbers of tiles
+are open to everyone. A hand is open to its own seat. During an exchange the hands of the eliminated
+are open, as one pool, to the seat that may exchange. Tiles in the pile and in the box are seen by
+nobody. With ``open_hands`` all hands, the pool and the box are open to everyone, spectators too. The
+end of a game opens nothing. The order of the pile and the generator are the referee's alone.
+"""
+
+from tsuro.observation.following import event_for, events_for, fold
+from tsuro.observation.sampling import sample, validate_observation
+from tsuro.observation.values import Observation, ObservedSeat, observe
+
+__all__ = [
+    "Observation",
+    "ObservedSeat",
+    "event_for",
+    "events_for",
+    "fold",
+    "observe",
+    "sample",
+    "validate_observation",
+]
