@@ -79,7 +79,7 @@ class Geometry:
     A square is numbered ``row * columns + column``. By square:
 
     - ``ports[square]``: the points at its ports 0 to 7.
-    - ``spots[square]``: the set of its spots.
+    - ``spots[square]``: the set of its spots (a seat without a spot may be looked up in it).
     - ``beyond[square][port]``: the square and port on the other side, None beyond the rim.
 
     By point, and by spot:
@@ -88,6 +88,27 @@ class Geometry:
     - ``faces[point]``: the one or two spots that name it; ``first_square[point]``: the square of the first.
     - ``places[spot]``: the numbers of the spot's square, port and point.
     """
+
+    rows: int
+    columns: int
+    squares: int
+    points: int
+    ports: tuple[tuple[int, ...], ...]
+    places: dict[Spot | None, tuple[int, int, int]]
+    faces: tuple[tuple[Spot, ...], ...]
+    first_square: tuple[int, ...]
+    on_rim: bytes
+    spots: tuple[frozenset[Spot | None], ...]
+    beyond: tuple[tuple[tuple[int, int] | None, ...], ...]
+    at_ports: list[Callable[[Sequence[int]], tuple[int, ...]]]
+    joins: list[list[tuple[tuple[int, int], ...]]]
+    """The pairs of points that an orientation joins on a square; filled in by the board at first use."""
+    read: Callable[[bytes], Sequence[int]]
+    """Gives links to look up in."""
+    thaw: Callable[[bytes], MutableSequence[int]]
+    """Gives a copy of links to write in; ``bytes`` of it are links again."""
+    no_paths: bytes
+    """The links of an empty board: every point is its own other end."""
 
     def __init__(self, rows: int, columns: int) -> None:
         """Number the points and tabulate who sees them."""
@@ -101,7 +122,7 @@ class Geometry:
         )
         faces: list[list[Spot]] = [[] for _ in range(self.points)]
         # The values are plain tuples: Python unpacks those faster than named ones.
-        self.places: dict[Spot | None, tuple[int, int, int]] = {}
+        self.places = {}
         for square, points in enumerate(self.ports):
             for port, point in enumerate(points):
                 spot = Spot(*divmod(square, columns), port)
@@ -117,15 +138,10 @@ class Geometry:
             tuple(self._across(Spot(*divmod(square, columns), port), point) for port, point in enumerate(points))
             for square, points in enumerate(self.ports)
         )
-        self.at_ports: list[Callable[[Sequence[int]], tuple[int, ...]]] = [itemgetter(*points) for points in self.ports]
+        self.at_ports = [itemgetter(*points) for points in self.ports]
         self._fates: list[bytes] = [b""] * self.squares
-        self.joins: list[list[tuple[tuple[int, int], ...]]] = [[()] * 105 for _ in range(self.squares)]
-        """The pairs of points that an orientation joins on a square; filled in by the board at first use."""
+        self.joins = [[()] * 105 for _ in range(self.squares)]
         self._steps: list[dict[int, Step]] = [{} for _ in range(self.squares)]
-        self.read: Callable[[bytes], Sequence[int]]
-        """Gives links to look up in."""
-        self.thaw: Callable[[bytes], MutableSequence[int]]
-        """Gives a copy of links to write in; ``bytes`` of it are links again."""
         if self.points <= ONE_BYTE:
             self.read, self.thaw = _as_they_are, bytearray
             self.no_paths = bytes(range(self.points))
