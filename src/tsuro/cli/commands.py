@@ -98,14 +98,16 @@ def with_picture(command: Command) -> Command:
     return picture(theme(command))
 
 
-rules_option = click.option(
+rules_option: Callable[[Any], Any] = click.option(
     "--rules",
     type=reader(parse_ruleset),
     default=CALLIOPE,
     metavar="RULES",
     help="A ruleset's name, options such as rows=7, or both with commas between (calliope).",
 )
-seed_option = click.option("--seed", type=reader(SEED), metavar="N", help="The same seed gives the same game.")
+seed_option: Callable[[Any], Any] = click.option(
+    "--seed", type=reader(SEED), metavar="N", help="The same seed gives the same game."
+)
 
 
 # The commands

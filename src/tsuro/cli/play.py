@@ -138,6 +138,11 @@ def is_another(file: Path, own: Path | None) -> bool:
 class Game:
     """A game under way in the terminal."""
 
+    record: Record
+    seats: tuple[str, ...]
+    path: Path
+    seen: list[int]
+
     def __init__(self, record: Record, seats: Sequence[str], path: Path, look: Look) -> None:
         """Go on from ``record``, and keep it in ``path``."""
         self.record = record

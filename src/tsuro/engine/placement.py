@@ -15,7 +15,7 @@ from attrs import frozen
 
 from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION
-from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table, require, require_view
+from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table, require, require_view, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StoneEliminated, StoneMoved, TilePlaced
 from tsuro.geometry import RIM, STONE, Spot
@@ -75,8 +75,7 @@ def legal_moves(state: View) -> tuple[Move, ...]:
     try:
         phase, seats = state.phase, state.seats
     except AttributeError:
-        require_view(state)
-        raise
+        raise wrong_kind("a State or an Observation", state) from None
     if phase is not PLACE:
         return ()
     mover = seats[state.active]

@@ -135,6 +135,9 @@ def library_version() -> str:
 class MatchSum:
     """Results of a match, added up in whatever order they come."""
 
+    names: list[str]
+    games: int
+
     def __init__(self, entrants: Sequence[Entrant]) -> None:
         """Begin with no games."""
         self.names = [bot_name(entrant) for entrant in entrants]

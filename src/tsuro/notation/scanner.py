@@ -37,6 +37,10 @@ class Scanner:
 
     __slots__ = ("end", "position", "text")
 
+    text: str
+    position: int
+    end: int
+
     def __init__(self, text: object, position: int = 0, end: int | None = None) -> None:
         """Begin to read at ``position``; what is not text is refused."""
         if not isinstance(text, str):

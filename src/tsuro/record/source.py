@@ -62,6 +62,9 @@ def located(place: Place, error: NotationError) -> NotationError:
 class Source:
     """A file, and how far it has been read. It holds one line at a time."""
 
+    over: bool
+    scanner: Scanner
+
     def __init__(self, lines: Iterable[str]) -> None:
         """Begin with the first line."""
         self._lines = iter(lines)
@@ -110,6 +113,8 @@ class Source:
 
 class Headers:
     """The headers of a game, and where they stand."""
+
+    place: Place
 
     def __init__(self, source: Source) -> None:
         """Read them all."""

@@ -53,6 +53,8 @@ class Fault(Exception):  # noqa: N818 - never leaves the package: a DocumentErro
     ``details`` are those of a :class:`~tsuro.errors.NotationError`.
     """
 
+    steps: list[str | int]
+
     def __init__(self, message: str, *steps: str | int, **details: Any) -> None:  # noqa: ANN401 - of several types
         """Keep the parts."""
         super().__init__(message)
