@@ -32,7 +32,12 @@ CHESS = "python-chess, random play"
 CORE = "plain core, 4 players"
 GAMES = 2000
 LINE = "{:<50} {:>14} {:>10} {:>10} {:>8}"
-START = "from tsuro.batch import simulate; simulate(4, 100, seed=7, threads=1)"
+START = """
+import time
+from tsuro.batch import simulate
+simulate(4, 100, seed=7, threads=1)
+print(time.process_time(), flush=True)
+"""
 LARGE = tsuro.Ruleset(rows=20, columns=20, tiles=tsuro.TileSet(list(range(35)) * 12))
 
 
@@ -130,11 +135,12 @@ class Start(NamedTuple):
 
 
 def fresh_start() -> Start:
-    """Start a process and wait for its end."""
-    start, before = time.perf_counter(), os.times()
-    subprocess.check_call([sys.executable, "-c", START])
-    clock, after = time.perf_counter() - start, os.times()
-    return Start(clock, after.children_user + after.children_system - before.children_user - before.children_system)
+    """Start a process and wait for it to say that its games are played."""
+    start = time.perf_counter()
+    with subprocess.Popen([sys.executable, "-c", START], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        return Start(time.perf_counter() - start, float(said))
 
 
 def rollout_rate(rounds: int) -> Figure:

@@ -515,6 +515,19 @@ def test_every_exchange_is_listed_once_the_smallest_first() -> None:
     )
 
 
+def test_exchanges_are_listed_in_order() -> None:
+    tiles = [3, 31, 8, 17, 25, 7, 30, 9, 16, 4, *range(20, 24)]
+    rules = Ruleset(tiles=tiles, hand_size=4, max_players=3, elimination_bonus=True)
+    state = tsuro.position({}, A1, [[3, 31, 8, 17], [30, 9, 16, 4], [7]], rules=rules)
+    actions = tsuro.legal_actions(tsuro.next_state(state, 3, 1))
+    choices = [
+        (len(action.give), action.give, action.take) for action in actions if isinstance(action, tsuro.ExchangeTiles)
+    ]
+    assert choices == sorted(choices)
+    # Of three tiles in hand and four on offer: comb(3 + 4, 3).
+    assert len(set(choices)) == len(actions) == 35
+
+
 # Previews
 
 
@@ -583,3 +596,13 @@ def test_where_hands_are_hidden_there_is_nothing_to_choose_from() -> None:
     assert tsuro.exchange_pool(observe(exchange, 0)) == (4, 6)
     assert tsuro.legal_actions(observe(exchange, 2)) == ()
     assert tsuro.exchange_pool(observe(exchange, 2)) == ()
+
+
+def test_a_hidden_hand_does_not_hold_tiles_all_of_which_are_seen_elsewhere() -> None:
+    from tsuro.observation import observe  # noqa: PLC0415 (floor 6 is not needed for the rest)
+
+    rules = Ruleset(tiles=[33, 33, 7, 7, 1, 2, 2], max_players=2)
+    state = tsuro.position({(5, 0): (33, 0), (4, 0): (7, 0)}, [(0, 0, 0), (5, 5, 5)], [[33, 1], [7, 2]], rules=rules)
+    seen = observe(state, 1)
+    reasons = {tile: tsuro.preview_move(seen, tile, 0).reason for tile in (33, 7, 2, 1, 5)}
+    assert reasons == {33: None, 7: Reason.NOT_IN_HAND, 2: None, 1: None, 5: Reason.NOT_IN_HAND}

@@ -146,6 +146,9 @@ class CompiledGame:
     1
     """
 
+    rules: Ruleset
+    table: Table
+
     def __init__(self, state: State) -> None:
         """Set the table up as in ``state``."""
         self.rules = state.rules

@@ -10,7 +10,7 @@ from tsuro.board import Board
 from tsuro.engine.validation import validate
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.geometry import Spot
-from tsuro.randomness import WORD, SplitMix64
+from tsuro.randomness import SplitMix64
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Dealing, Phase, Seat, State, Status
 from tsuro.tiles import TILES
@@ -58,12 +58,12 @@ def new_game(
     mode = _dealing(dealing)
     if deck is not None:
         pile = _deck(deck, rules)
-        generator = SplitMix64(0 if seed is None else _seed(seed))
+        generator = SplitMix64(0 if seed is None else seed)
     elif mode is Dealing.BY_HAND:
         pile = rules.tiles.ids
-        generator = SplitMix64(0 if seed is None else _seed(seed))
+        generator = SplitMix64(0 if seed is None else seed)
     else:
-        generator = SplitMix64(secrets.randbits(64) if seed is None else _seed(seed))
+        generator = SplitMix64(secrets.randbits(64) if seed is None else seed)
         tiles = list(rules.tiles.ids)
         generator.shuffle(tiles)
         pile = tuple(tiles)
@@ -142,7 +142,7 @@ def position(
         )
     )
     boxed = tuple(sorted(_tiles("the box", box)))
-    generator = SplitMix64(0 if seed is None else _seed(seed))
+    generator = SplitMix64(0 if seed is None else seed)
     if pile is not None:
         stack = _tiles("the pile", pile)
     else:
@@ -181,13 +181,6 @@ def _seat(what: str, value: object, players: int) -> int:
     number = whole_number(value)
     if number is None or not 0 <= number < players:
         raise InvalidStateError(f"{what} must be a seat from 0 to {players - 1}, not {shown(value)}")
-    return number
-
-
-def _seed(seed: object) -> int:
-    number = whole_number(seed)
-    if number is None or not 0 <= number < WORD:
-        raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
     return number
 
 
