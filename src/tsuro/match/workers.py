@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from traceback import format_exception
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from attrs import frozen
 
@@ -17,10 +17,19 @@ from tsuro.match.failures import BotError
 from tsuro.match.games import Entrant, GameResult, game_of_match, game_seed, played
 from tsuro.ruleset import Ruleset
 
-__all__ = ["Chunk", "process_pool", "scattered"]
+__all__ = ["Chunk", "Piece", "process_pool", "scattered"]
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+Fruit = TypeVar("Fruit", covariant=True)
+
+
+class Piece(Protocol[Fruit]):
+    """Some work that a worker can do, any time and anywhere with the same results."""
+
+    def play(self) -> Iterator[Fruit]:
+        """Do it."""
+        ...
 
 
 @frozen
@@ -41,17 +50,17 @@ class Chunk:
             yield played(turns, game_seed(self.seed, number), number, seating, keep_actions=self.keep_actions)
 
 
-class Answer(NamedTuple):
+class Answer(NamedTuple, Generic[Result]):
     """What a worker sends back: results, or the error that a game ended with.
 
     A bot's own error travels as a value, so that whatever a future raises is a loss on the way.
     """
 
-    results: tuple[GameResult, ...]
+    results: tuple[Result, ...]
     error: Exception | None
 
 
-def play_chunk(chunk: Chunk, attempt: int) -> Answer:
+def play_chunk(chunk: Piece[Result], attempt: int) -> Answer[Result]:
     """Play a chunk on a worker. ``attempt`` only sets one try apart from the next, for schedulers that cache."""
     del attempt
     try:
@@ -63,9 +72,9 @@ def play_chunk(chunk: Chunk, attempt: int) -> Answer:
         return Answer((), error)
 
 
-def scattered(chunks: list[Chunk], executor: Executor, retries: int) -> Generator[GameResult, None, None]:
+def scattered(chunks: Sequence[Piece[Result]], executor: Executor, retries: int) -> Generator[Result, None, None]:
     """Let the executor play the chunks; give results as they come, and at the end call back what is still out."""
-    crew = _Crew(executor, retries)
+    crew: _Crew[Result] = _Crew(executor, retries)
     try:
         for chunk in chunks:
             crew.send(chunk)
@@ -78,7 +87,7 @@ def scattered(chunks: list[Chunk], executor: Executor, retries: int) -> Generato
         crew.dismiss()
 
 
-class _Crew:
+class _Crew(Generic[Result]):
     """Workers behind an executor, and the work that is out with them."""
 
     def __init__(self, executor: Executor, retries: int) -> None:
@@ -86,9 +95,9 @@ class _Crew:
         self.retries = retries
         self.replaced = False
         self.pools_lost_in_a_row = 0
-        self.pending: dict[Future[Answer], _Errand] = {}
+        self.pending: dict[Future[Answer[Result]], _Errand[Result]] = {}
 
-    def send(self, chunk: Chunk, attempt: int = 0) -> None:
+    def send(self, chunk: Piece[Result], attempt: int = 0) -> None:
         """Hand a chunk to the executor, or to a new one if it is broken."""
         try:
             future = self.executor.submit(play_chunk, chunk, attempt)
@@ -97,7 +106,7 @@ class _Crew:
             future = self.executor.submit(play_chunk, chunk, attempt)
         self.pending[future] = _Errand(chunk, attempt, self.executor)
 
-    def answers(self) -> Iterator[Answer]:
+    def answers(self) -> Iterator[Answer[Result]]:
         """Wait for the next answers; send again what was lost."""
         done, _ = wait(self.pending, return_when=FIRST_COMPLETED)
         for future in done:
@@ -136,10 +145,10 @@ class _Crew:
         self.dismiss_pool()
 
 
-class _Errand(NamedTuple):
+class _Errand(NamedTuple, Generic[Result]):
     """A chunk that is out: which try it is, and with whom."""
 
-    chunk: Chunk
+    chunk: Piece[Result]
     attempt: int
     executor: Executor
 

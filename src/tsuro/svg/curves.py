@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import fsum, hypot
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import frozen
@@ -121,7 +121,7 @@ def point_at(bent: Curve, share: float) -> Point:
 @lru_cache(maxsize=PORTS * PORTS)
 def length(entry: int, way_out: int) -> float:
     """How long the path between two ports is."""
-    return sum(_pieces(curve(entry, way_out)))
+    return fsum(_pieces(curve(entry, way_out)))
 
 
 def _pieces(bent: Curve) -> list[float]:
@@ -134,7 +134,7 @@ def _parameter(bent: Curve, share: float) -> float:
     if share <= 0 or share >= 1:
         return float(share > 0)
     pieces = _pieces(bent)
-    left = share * sum(pieces)
+    left = share * fsum(pieces)
     number = 0
     while left > pieces[number]:
         left -= pieces[number]

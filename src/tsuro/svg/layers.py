@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
@@ -177,7 +178,7 @@ def _square(run: Run) -> Square:
 def meeting_runs(move: StoneMoved) -> tuple[Run, ...]:
     """The runs of a move: of a stone that collides, to where it meets the other."""
     runs = runs_of(move.route)
-    return runs if move.spot is not None else runs_of(move.route, sum(run.length for run in runs) / 2)
+    return runs if move.spot is not None else runs_of(move.route, fsum(run.length for run in runs) / 2)
 
 
 def _borders(scene: Scene, look: Look, preview: Preview | None) -> str:

@@ -8,6 +8,7 @@ There is no script.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -145,7 +146,7 @@ class Journey:
     def arrival(self) -> float:
         """The moment of its end; one that leaves the board goes on a little beyond the rim."""
         beyond = BEYOND_RIM if self.stone.status is Status.LEFT_BOARD else 0
-        return self.begin + self.pace * (sum(run.length for run in self.runs) + beyond)
+        return self.begin + self.pace * (fsum(run.length for run in self.runs) + beyond)
 
 
 def timeline_of(scene: Scene, events: Sequence[Event], view: View, *, pace: float, repeat: bool) -> Timeline:

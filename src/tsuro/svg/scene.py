@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from typing import Final, Protocol, TypeAlias
 
 from attrs import evolve, frozen
@@ -215,9 +216,9 @@ def _distance_to_meeting(steps: Route, meeting: Route | None) -> float:
     """How far along its path a stone met the other: midway of its last run, or of all if that is not known."""
     lengths = [Run(step).length for step in steps]
     if meeting and meeting[0] in steps:
-        before = sum(lengths[: steps.index(meeting[0])])
-        return before + sum(Run(step).length for step in meeting) / 2
-    return sum(lengths) / 2
+        before = fsum(lengths[: steps.index(meeting[0])])
+        return before + fsum(Run(step).length for step in meeting) / 2
+    return fsum(lengths) / 2
 
 
 def runs_of(route: Iterable[Step], distance: float | None = None) -> tuple[Run, ...]:
