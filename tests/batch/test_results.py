@@ -135,6 +135,7 @@ def test_logs_are_a_sequence() -> None:
     assert len(logs) == 3
     assert [log.number for log in logs] == [0, 1, 2]
     assert logs[-1].number == 2
+    assert [log.number for log in logs[1:]] == [1, 2]
     with pytest.raises(IndexError):
         _ = logs[3]
 

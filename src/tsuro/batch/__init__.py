@@ -13,6 +13,16 @@ if find_spec("numba") is None or find_spec("numpy") is None:
 from tsuro.batch.logs import GameLog, LogRows, Note
 from tsuro.batch.playouts import rollouts
 from tsuro.batch.results import RolloutResult, SimulationResult, join
-from tsuro.batch.simulation import simulate
+from tsuro.batch.simulation import simulate, stream_simulation
 
-__all__ = ["GameLog", "LogRows", "Note", "RolloutResult", "SimulationResult", "join", "rollouts", "simulate"]
+__all__ = [
+    "GameLog",
+    "LogRows",
+    "Note",
+    "RolloutResult",
+    "SimulationResult",
+    "join",
+    "rollouts",
+    "simulate",
+    "stream_simulation",
+]

@@ -9,9 +9,9 @@ import numpy as np
 from tsuro.actions import Action
 from tsuro.batch.kernel.playing import WHOLE_SHARE, Unseen, play_out
 from tsuro.batch.kernel.tables import Array, empty_table
+from tsuro.batch.parts import Exchange, checked_exchange
 from tsuro.batch.positions import action_number, table_of
 from tsuro.batch.results import RolloutResult, library_version, standard_errors
-from tsuro.batch.simulation import Exchange, checked_exchange
 from tsuro.batch.workers import Progress, Worker, run, thread_count, whole_number_between
 from tsuro.engine import legal_actions, validate
 from tsuro.errors import InvalidStateError

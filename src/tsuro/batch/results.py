@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import metadata
-from typing import ClassVar
+from typing import ClassVar, overload
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -130,9 +130,18 @@ class _Logs(Sequence[GameLog]):
     def __len__(self) -> int:
         return self._result.games
 
-    def __getitem__(self, game: int) -> GameLog:  # type: ignore[override] # one at a time
+    @overload
+    def __getitem__(self, game: int) -> GameLog: ...
+
+    @overload
+    def __getitem__(self, game: slice) -> Sequence[GameLog]: ...
+
+    def __getitem__(self, game: int | slice) -> GameLog | Sequence[GameLog]:
+        numbers = range(self._result.games)[game]
+        return self._unpacked(numbers) if isinstance(numbers, int) else [self._unpacked(one) for one in numbers]
+
+    def _unpacked(self, number: int) -> GameLog:
         result = self._result
-        number = range(result.games)[game]
         return GameLog(
             number=result.first_game + number,
             rules=result.rules,

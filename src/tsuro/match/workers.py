@@ -21,13 +21,13 @@ __all__ = ["Chunk", "Piece", "process_pool", "scattered"]
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
-Fruit = TypeVar("Fruit", covariant=True)
+Result_co = TypeVar("Result_co", covariant=True)
 
 
-class Piece(Protocol[Fruit]):
+class Piece(Protocol[Result_co]):
     """Some work that a worker can do, any time and anywhere with the same results."""
 
-    def play(self) -> Iterator[Fruit]:
+    def play(self) -> Iterator[Result_co]:
         """Do it."""
         ...
 
