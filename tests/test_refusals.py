@@ -190,6 +190,12 @@ CASES = [
         for value, shown in NOT_A_TILE
         for state, function, more in TAKING_A_TILE
     ),
+    # Of one kind with the rotation, and equal to a tile in hand.
+    *(
+        Case(Reason.BAD_TILE, PLACE, function, choice, f"{choice[0]} is not a tile id (0 to 34)")
+        for choice in [(False, False), (33.0, 0.0)]
+        for function in (tsuro.apply_move, tsuro.next_state, tsuro.preview_move)
+    ),
     *(
         Case(Reason.BAD_TILE, EXCHANGE, tsuro.exchange_tiles, choice, f"{shown} is not a tile id (0 to 34)")
         for value, shown in NOT_A_TILE

@@ -308,14 +308,14 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     require(state, PlaceTile)
     orientation = ORIENTATION[tile_id(tile)][rotation_number(rotation)]
     active = state.active
-    before = [Seat(seat.start, seat.spot, seat.status, seat.hand or ()) for seat in state.seats]
+    before = [Seat(seat.start, seat.spot, seat.status, ()) for seat in state.seats]
     plan = state.board.geometry
     square = plan.places[before[active].spot][0]
     board = state.board.lay(square, orientation)
     here = plan.spots[square]
     movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
     after = before.copy()
-    eliminated = run_stones(board, after, movers, after[active].hand)
+    eliminated = run_stones(board, after, movers, ())
     return Preview(
         TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),
         tuple(stone_moves(board, before, after, movers)),
