@@ -50,7 +50,7 @@ UNIT_TESTS = (
     "test_validation.py",
 )
 OTHER_TESTS = (
-    "property/test_quiet.py",
+    "property/test_turn.py",
     "property/test_tiles.py",
     "property/test_boards.py",
     "property/test_phases.py",

@@ -177,11 +177,17 @@ def test_fates_stand_in_order_of_harm() -> None:
 
 
 def test_a_step_is_one_object_however_often_it_is_taken() -> None:
-    step = SMALL.step(3, 0, 7)
-    assert step == Step(1, 1, 0, 7)
-    assert SMALL.step(3, 0, 7) is step
-    assert SMALL.step(3, 7, 0) == Step(1, 1, 7, 0)
-    assert SMALL.step(0, 0, 7) == Step(0, 0, 0, 7)
+    crossings = SMALL.cross(3)
+    assert SMALL.crossings[3] is crossings
+    assert crossings[8 * 0 + 7][0] == Step(1, 1, 0, 7)
+    assert crossings[8 * 7 + 0][0] == Step(1, 1, 7, 0)
+    assert SMALL.cross(0)[8 * 0 + 7][0] == Step(0, 0, 0, 7)
+
+
+def test_a_crossing_says_where_it_leads_and_by_which_point() -> None:
+    # From the square at the bottom right up by port 0, to port 5 of the one above; and out by port 3.
+    assert SMALL.cross(3)[8 * 7 + 0][1:] == (1, 5, SMALL.ports[3][0])
+    assert SMALL.cross(3)[8 * 0 + 3][1:] == (-1, -1, SMALL.ports[3][3])
 
 
 # One object for each size

@@ -74,6 +74,8 @@ def tile_ids(tiles: Iterable[object]) -> tuple[int, ...]:
 
 def spot_value(spot: object) -> Spot:
     """A spot from any three whole numbers; refuse other things. Whether it is on the board is not asked."""
+    if type(spot) is Spot and type(spot[0]) is type(spot[1]) is type(spot[2]) is int:
+        return spot
     numbers = whole_numbers(spot, len(Spot._fields))
     if numbers is None:
         raise IllegalActionError(

@@ -14,8 +14,8 @@ from attrs import field, frozen
 
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import Geometry, Spot, Step, geometry, square_name
-from tsuro.tiles import QUARTER_TURNS, TILES
-from tsuro.values import shown, unguarded, whole_number
+from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
+from tsuro.values import draft_of, shown, whole_number
 
 __all__ = ["Board", "Placement", "Step", "Trace"]
 
@@ -166,10 +166,13 @@ class Board:
             links[end_a] = end_b
             links[end_b] = end_a
         squares = self.squares
-        squares = squares[:square] + _BYTES[orientation] + squares[square + 1 :]
-        made = _BoardDraft(plan, squares, bytes(links))
+        made: Any = _BoardDraft()
+        made.geometry = plan
+        made.squares = squares[:square] + _BYTES[orientation] + squares[square + 1 :]
+        made.links = bytes(links)
         made.__class__ = Board
-        return made
+        board: Board = made
+        return board
 
     def other_end(self, spot: tuple[int, int, int]) -> Spot:
         """The other end of the path that ends at ``spot``; the spot itself where there is none.
@@ -216,20 +219,27 @@ class Board:
 
     def walk(self, start: Spot) -> Trace:
         """Trace from a spot of this board."""
+        steps = self.route(start)
+        if not steps:
+            return Trace(steps, start)
+        last = steps[-1]
+        places = self.geometry.places
+        point = places[Spot(last.row, last.column, last.exit)][2]
+        return Trace(steps, start if point == places[start][2] else self.facing(point))
+
+    def route(self, start: Spot) -> tuple[Step, ...]:
+        """The squares crossed by a path from a spot of this board."""
         plan = self.geometry
-        square, port, point = plan.places[start]
+        squares = self.squares
+        square, port, first = plan.places[start]
         steps: list[Step] = []
-        while (orientation := self.squares[square]) != EMPTY:
-            way_out = EXITS[orientation][port]
-            steps.append(plan.step(square, port, way_out))
-            point = plan.ports[square][way_out]
-            beyond = plan.beyond[square][way_out]
-            if beyond is None:
+        while square >= 0 and (orientation := squares[square]) != EMPTY:
+            crossings = plan.crossings[square] or plan.cross(square)
+            step, square, port, point = crossings[PORTS * port + EXITS[orientation][port]]
+            steps.append(step)
+            if point == first:
                 break
-            square, port = beyond
-            if point == plan.places[start][2]:
-                return Trace(tuple(steps), start)
-        return Trace(tuple(steps), self.facing(point) if steps else start)
+        return tuple(steps)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the tiles; the links follow from them."""
@@ -280,7 +290,7 @@ def _no_placements(placements: object) -> InvalidStateError:
 
 
 _BYTES: Final = tuple(bytes([number]) for number in range(len(PLACEMENTS)))
-_BoardDraft: Final = unguarded(Board)
+_BoardDraft: Final = draft_of(Board)
 
 
 def _restore(rows: int, columns: int, squares: bytes) -> Board:

@@ -17,7 +17,7 @@ from tsuro.board import Step
 from tsuro.geometry import Spot, square_name
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
-from tsuro.values import unguarded
+from tsuro.values import draft_of
 
 __all__ = [
     "DragonPassed",
@@ -320,10 +320,10 @@ class GameEnded(Event):
 
 
 # The four events of an uneventful turn, to be made fast.
-TilePlacedDraft: Final = unguarded(TilePlaced)
-StoneMovedDraft: Final = unguarded(StoneMoved)
-TileDrawnDraft: Final = unguarded(TileDrawn)
-TurnBeganDraft: Final = unguarded(TurnBegan)
+TilePlacedDraft: Final = draft_of(TilePlaced)
+StoneMovedDraft: Final = draft_of(StoneMoved)
+TileDrawnDraft: Final = draft_of(TileDrawn)
+TurnBeganDraft: Final = draft_of(TurnBegan)
 
 
 class Transition(NamedTuple):

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from tsuro.errors import InvalidRulesError
 from tsuro.tiles import PORTS
@@ -73,6 +73,10 @@ class Step(NamedTuple):
     exit: int
 
 
+Crossing: TypeAlias = tuple[Step, int, int, int]
+"""A step over a square, the square and port it leads to, -1 each beyond the rim, and the point in between."""
+
+
 class Geometry:
     """The points of a board of ``rows`` x ``columns`` squares; ask :func:`geometry` for one.
 
@@ -86,6 +90,7 @@ class Geometry:
 
     - ``on_rim[point]``: whether it lies on the rim.
     - ``faces[point]``: the one or two spots that name it; ``first_square[point]``: the square of the first.
+    - ``sides[point]``: the squares on both sides of a point, each with the spot that faces it; None on the rim.
     - ``places[spot]``: the numbers of the spot's square, port and point.
     """
 
@@ -97,12 +102,15 @@ class Geometry:
     places: dict[Spot | None, tuple[int, int, int]]
     faces: tuple[tuple[Spot, ...], ...]
     first_square: tuple[int, ...]
+    sides: tuple[tuple[int, Spot, int, Spot] | None, ...]
     on_rim: bytes
     spots: tuple[frozenset[Spot | None], ...]
     beyond: tuple[tuple[tuple[int, int] | None, ...], ...]
     at_ports: list[Callable[[Sequence[int]], tuple[int, ...]]]
     joins: list[list[tuple[tuple[int, int], ...]]]
     """The pairs of points that an orientation joins on a square; filled in by the board at first use."""
+    crossings: list[tuple[Crossing, ...]]
+    """By square and ``8 * entry + exit``; empty where no stone has come along yet: see :meth:`cross`."""
     read: Callable[[bytes], Sequence[int]]
     """Gives links to look up in."""
     thaw: Callable[[bytes], MutableSequence[int]]
@@ -130,6 +138,10 @@ class Geometry:
                 self.places[spot] = (square, port, point)
         self.faces = tuple(tuple(spots) for spots in faces)
         self.first_square = tuple(self.places[spots[0]][0] for spots in faces)
+        self.sides = tuple(
+            None if len(spots) == 1 else (self.places[spots[0]][0], spots[0], self.places[spots[1]][0], spots[1])
+            for spots in faces
+        )
         self.on_rim = bytes(len(spots) == 1 for spots in faces)
         self.spots = tuple(
             frozenset(Spot(*divmod(square, columns), port) for port in range(PORTS)) for square in range(self.squares)
@@ -141,7 +153,7 @@ class Geometry:
         self.at_ports = [itemgetter(*points) for points in self.ports]
         self._fates: list[bytes] = [b""] * self.squares
         self.joins = [[()] * 105 for _ in range(self.squares)]
-        self._steps: list[dict[int, Step]] = [{} for _ in range(self.squares)]
+        self.crossings = [()] * self.squares
         if self.points <= ONE_BYTE:
             self.read, self.thaw = _as_they_are, bytearray
             self.no_paths = bytes(range(self.points))
@@ -172,6 +184,11 @@ class Geometry:
         left = [Spot(row, 0, port) for row in reversed(range(self.rows)) for port in (6, 7)]
         return tuple(top + right + bottom + left)
 
+    @cached_property
+    def ordered_marks(self) -> dict[Spot, None]:
+        """The same as the keys of a dictionary, so that those taken can be left out."""
+        return dict.fromkeys(self.marks)
+
     def spot(self, place: object) -> Spot | None:
         """The spot that ``place``, any three whole numbers, names; None if it is not one here."""
         numbers = whole_numbers(place, len(Spot._fields))
@@ -189,12 +206,11 @@ class Geometry:
 
         Stones are not looked at. A neighbour that is empty makes the path return by the port itself.
         """
-        ends = self.at_ports[square](self.read(links))
         table = self._fates[square] or self._fate_table(square)
         if self.points <= ONE_BYTE:
             # One call in C does the eight look-ups.
-            return bytes(ends).translate(table)
-        return bytes([table[end] for end in ends])
+            return bytes(self.at_ports[square](links)).translate(table)
+        return bytes([table[end] for end in self.at_ports[square](self.read(links))])
 
     def _fate_table(self, square: int) -> bytes:
         """For every point of the board: what a path out of ``square`` that ends there does."""
@@ -203,13 +219,16 @@ class Geometry:
         self._fates[square] = table = table.ljust(ONE_BYTE, bytes([AWAY]))
         return table
 
-    def step(self, square: int, entry: int, way_out: int) -> Step:
-        """The step across ``square`` between these ports; one object each, however often it is taken."""
-        known = self._steps[square]
-        step = known.get(PORTS * entry + way_out)
-        if step is None:
-            step = known[PORTS * entry + way_out] = Step(*divmod(square, self.columns), entry, way_out)
-        return step
+    def cross(self, square: int) -> tuple[Crossing, ...]:
+        """All ways across a square; made when the first stone comes along."""
+        row, column = divmod(square, self.columns)
+        crossings: list[Crossing] = []
+        for entry in range(PORTS):
+            for way_out, point in enumerate(self.ports[square]):
+                beyond, port = self.beyond[square][way_out] or (-1, -1)
+                crossings.append((Step(row, column, entry, way_out), beyond, port, point))
+        made = self.crossings[square] = tuple(crossings)
+        return made
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the measures; the tables are made again."""

@@ -7,7 +7,9 @@ language replay it. The numbers are part of the contract: a seed means the same 
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import lru_cache
+from struct import Struct
 from typing import Final, TypeVar
 
 from tsuro.errors import InvalidStateError
@@ -84,12 +86,31 @@ class SplitMix64:
         >>> "".join(letters)
         'cdab'
         """
-        state = self.state
-        for last in range(len(items) - 1, 0, -1):
-            # ``self.below(last + 1)``, written out: shuffles weigh in random play.
-            state = z = (state + _STEP) & _MASK
-            z = ((z ^ z >> 30) * _MIX_1) & _MASK
-            z = ((z ^ z >> 27) * _MIX_2) & _MASK
-            other = ((z ^ z >> 31) * (last + 1)) >> 64
+        count = len(items) - 1
+        for last, number in zip(range(count, 0, -1), self._several(count), strict=True):
+            other = number * (last + 1) >> 64
             items[last], items[other] = items[other], items[last]
-        self.state = state
+
+    def _several(self, count: int) -> tuple[int, ...]:
+        """The next numbers, as so many calls of :meth:`next` would give them, but all at once.
+
+        Shuffles weigh in random play. So the numbers are worked out side by side, in lanes of 128
+        bits of one large number: a product of two words of 64 bits just fits in a lane.
+        """
+        if count < 1:
+            return ()
+        ones, steps, words, unpack = _lanes(count)
+        z = (ones * self.state + steps) & words
+        z = ((z ^ z >> 30) & words) * _MIX_1 & words
+        z = ((z ^ z >> 27) & words) * _MIX_2 & words
+        z = (z ^ z >> 31) & words
+        self.state = (self.state + count * _STEP) & _MASK
+        return unpack(z.to_bytes(16 * count, "little"))
+
+
+@lru_cache(maxsize=64)
+def _lanes(count: int) -> tuple[int, int, int, Callable[[bytes], tuple[int, ...]]]:
+    """For so many lanes: a one in each, the steps from the state, all bits of a word, and how to read the words."""
+    ones = sum(1 << 128 * lane for lane in range(count))
+    steps = sum((lane + 1) * _STEP % WORD << 128 * lane for lane in range(count))
+    return ones, steps, ones * _MASK, Struct("<" + "Q8x" * count).unpack

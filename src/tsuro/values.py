@@ -5,13 +5,9 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
 
-import attrs
-
-__all__ = ["Name", "shown", "unguarded", "whole_number", "whole_numbers"]
-
-Value = TypeVar("Value")
+__all__ = ["Name", "draft_of", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""
@@ -67,20 +63,17 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
 
 
-def unguarded(cls: type[Value]) -> type[Value]:
-    """A twin of the frozen attrs class ``cls`` that is not frozen, for making instances fast.
+def draft_of(cls: type) -> Any:  # noqa: ANN401 - a type checker would hold a twin to be frozen too
+    """A twin of the frozen attrs class ``cls`` that is not frozen and has no constructor, for making instances fast.
 
-    A frozen class guards every assignment, those in its own constructor too, which makes the
-    constructor the dearest part of a placement. The twin has the same slots and no guard. Where it
-    matters the engine makes the twin and then turns it into the real thing::
+    A frozen class guards every assignment, those in its own constructor too, which made that the
+    dearest part of a placement. The twin has the same slots and no guard. Where it matters the
+    engine fills in a twin and then turns it into the real thing::
 
-        made = Draft(...)
-        made.__class__ = State
+        made = Draft()
+        made.spot = ...
+        made.__class__ = Seat
 
     Only classes without converters, validators and weak references can have one.
     """
-    fields = {field.name: attrs.field() for field in attrs.fields(cast("Any", cls))}
-    twin = attrs.make_class(
-        cls.__name__, fields, bases=cls.__bases__, slots=True, weakref_slot=False, eq=False, repr=False
-    )
-    return cast("type[Value]", twin)
+    return type(cls.__name__, cls.__bases__, {"__slots__": cast("Any", cls).__slots__})

@@ -9,25 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
 from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION
-from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table, require, require_view, wrong_kind
+from tsuro.engine.table import CLOCKWISE, IN_PLAY, OUT, require, require_view, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
-from tsuro.events import Event, StoneEliminated, StoneMoved, TilePlaced
-from tsuro.geometry import RIM, STONE, Spot
+from tsuro.events import Event, StoneEliminated, StoneMoved, StoneMovedDraft, TilePlaced, TilePlacedDraft
+from tsuro.geometry import AWAY, RIM, STONE, Spot
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
+from tsuro.state import Phase, Seat, SeatView, State, Status, View, made_seat
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
 
 if TYPE_CHECKING:
     from tsuro.board import Board, Step
 
 PLACE: Final = Phase.PLACE
-TILE_OF: Final = tuple(move.tile for move in MOVES)
 
 # The least harmful fate of the own stone that the option forbids while there is a choice. The
 # fates are in order of harm: facing another square, meeting a stone, leaving the board.
@@ -121,27 +120,33 @@ _STONE_BYTE: Final = bytes([STONE])
 def _sparing(port: int, ways: bytes, forbidden: int) -> tuple[tuple[Move, ...], ...]:
     """For each tile its moves that spare a stone coming in by ``port`` the forbidden fate.
 
-    Cached, for few patterns of ways out come up in play.
+    Cached, for few patterns of ways out come up in play, and fewer still once all that matters of a
+    way out is whether it spares the stone or leads back in.
     """
-    spared = _follow(ALL_ORIENTATIONS, port, ways, forbidden)
+    fates = [
+        beyond if beyond < PORTS and beyond != way_out else AWAY if beyond < forbidden else RIM
+        for way_out, beyond in enumerate(ways)
+    ]
+    return _moves_that_spare(port, bytes(fates))
+
+
+@lru_cache(maxsize=1 << 14)
+def _moves_that_spare(port: int, fates: bytes) -> tuple[tuple[Move, ...], ...]:
+    spared = _follow(ALL_ORIENTATIONS, port, fates)
     return tuple([choices[spared >> first & 15] for first, choices in _CHOICES])
 
 
-def _follow(orientations: int, port: int, ways: bytes, forbidden: int) -> int:
+def _follow(orientations: int, port: int, fates: bytes) -> int:
     """Of these orientations those that spare the stone, which comes in by ``port``.
 
     All that send it out by the same port share what lies beyond; where that is a way back in, they
     are followed on from there.
     """
     spared = 0
-    for way_out, beyond in enumerate(ways):
-        taken = orientations & LEAVING[port][way_out]
-        if not taken:
-            continue
-        if beyond < PORTS and beyond != way_out:
-            spared |= _follow(taken, beyond, ways, forbidden)
-        elif beyond < forbidden:
-            spared |= taken
+    for leaving, beyond in zip(LEAVING[port], fates, strict=True):
+        taken = orientations & leaving
+        if taken and beyond < RIM:
+            spared |= taken if beyond == AWAY else _follow(taken, beyond, fates)
     return spared
 
 
@@ -161,36 +166,11 @@ def checked_orientation(state: State, tile: int, rotation: int) -> int:
     return ORIENTATION[tile][rotation_number(rotation)]
 
 
-def lay_tile(table: Table, orientation: int, tell: list[Event] | None) -> list[int]:
-    """Lay the active seat's tile, let the stones run, and take out those that are out.
-
-    Returns the eliminated seats, clockwise from the active one.
-    """
-    seats = table.seats
-    active = table.active
-    plan = table.board.geometry
-    square = plan.places[seats[active].spot][0]
-    board = table.board = table.board.lay(square, orientation)
-    here = plan.spots[square]
-    movers = [number for number in CLOCKWISE[len(seats)][active] if seats[number].spot in here]
-    before = None if tell is None else tuple(seats)
-    hand = seats[active].hand
-    index = hand.index(TILE_OF[orientation])
-    eliminated = run_stones(board, seats, movers, hand[:index] + hand[index + 1 :])
-    if tell is None or before is None:
-        return eliminated
-    tell.append(TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]))
-    tell += stone_moves(board, before, seats, movers)
-    tell += stone_eliminations(board, seats, eliminated, active)
-    return eliminated
-
-
-def run_stones(board: Board, seats: list[Seat], movers: list[int], hand: tuple[int, ...]) -> list[int]:
-    """Put the stones that face the new tile where their paths end; return the seats that are out.
+def run_stones(board: Board, seats: list[Seat], standing: list[int], movers: Sequence[int]) -> list[int]:
+    """Put the stones that face the new tile, laid already, where their paths end; return the seats that are out.
 
     A path that ends at the rim takes its stone off the board, unless that end is the mark of
-    another mover: then the new tile has joined their two paths, and they collide. The first of the
-    movers is the active seat; ``hand`` is what it holds from now on.
+    another mover: then the new tile has joined their two paths, and they collide.
     """
     plan = board.geometry
     links = plan.read(board.links)
@@ -199,31 +179,48 @@ def run_stones(board: Board, seats: list[Seat], movers: list[int], hand: tuple[i
     for mover, mark in zip(movers, marks, strict=True):
         seat = seats[mover]
         end = links[mark]
-        if mover != movers[0]:
-            hand = seat.hand
         if not plan.on_rim[end]:
-            made = SeatDraft(seat.start, board.facing(end), IN_PLAY, hand)
+            spot = board.facing(end)
+            standing[mover] = plan.places[spot][0]
+            seats[mover] = made_seat(seat.start, spot, IN_PLAY, seat.hand)
+            continue
+        eliminated.append(mover)
+        standing[mover] = OUT
+        if end in marks:
+            seats[mover] = made_seat(seat.start, None, Status.COLLIDED, seat.hand)
         else:
-            eliminated.append(mover)
-            if end in marks:
-                made = SeatDraft(seat.start, None, Status.COLLIDED, hand)
-            else:
-                made = SeatDraft(seat.start, board.facing(end), Status.LEFT_BOARD, hand)
-        made.__class__ = Seat
-        seats[mover] = made
+            seats[mover] = made_seat(seat.start, board.facing(end), Status.LEFT_BOARD, seat.hand)
     return eliminated
 
 
-def stone_moves(board: Board, before: Sequence[Seat], after: Sequence[Seat], movers: list[int]) -> list[StoneMoved]:
+def placement_events(
+    before: State, orientation: int, board: Board, seats: Sequence[Seat], movers: Sequence[int]
+) -> list[Event]:
+    """The events of a tile that now lies on ``board``, and of the stones that ran."""
+    spot = before.seats[before.active].spot
+    assert spot is not None
+    placed: Any = TilePlacedDraft()
+    placed.seat = before.active
+    placed.row, placed.column, _ = spot
+    placed.tile, placed.rotation = MOVES[orientation]
+    placed.__class__ = TilePlaced
+    return [placed, *stone_moves(board, before.seats, seats, movers)]
+
+
+def stone_moves(board: Board, before: Sequence[Seat], after: Sequence[Seat], movers: Sequence[int]) -> list[StoneMoved]:
     """The events of the stones' runs."""
     moves: list[StoneMoved] = []
     for number in movers:
         spot = before[number].spot
         assert spot is not None
-        steps = board.walk(spot).steps
+        moved: Any = StoneMovedDraft()
+        moved.seat = number
+        moved.route = board.route(spot)
         if after[number].status is Status.COLLIDED:
-            steps = _up_to(steps, before[_met(board, after, number)].spot)
-        moves.append(StoneMoved(number, steps, after[number].spot))
+            moved.route = _up_to(moved.route, before[_met(board, after, number)].spot)
+        moved.spot = after[number].spot
+        moved.__class__ = StoneMoved
+        moves.append(moved)
     return moves
 
 
@@ -315,7 +312,7 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     here = plan.spots[square]
     movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
     after = before.copy()
-    eliminated = run_stones(board, after, movers, ())
+    eliminated = run_stones(board, after, [OUT] * len(after), movers)
     return Preview(
         TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),
         tuple(stone_moves(board, before, after, movers)),

@@ -7,16 +7,15 @@ of an eliminated holder; refill; next turn.
 from __future__ import annotations
 
 from bisect import bisect
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table
+from tsuro.engine.table import BY_HAND, CLOCKWISE, IN_PLAY, OUT, Table, tile_drawn
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,
     DragonTaken,
     PileShuffled,
     SeatPassed,
-    TileDrawn,
     TilesOffered,
     TilesReturned,
 )
@@ -28,17 +27,15 @@ if TYPE_CHECKING:
     from tsuro.events import Event
     from tsuro.state import State
 
-BY_HAND: Final = Dealing.BY_HAND
-
 
 def settle(table: Table, eliminated: list[int], tell: list[Event] | None) -> State:
     """Go on after a placement that eliminated these seats."""
-    survivors = table.survivors()
-    if len(survivors) == 1:
-        return table.end(survivors, OutcomeReason.LAST_STONE, tell)
+    left = len(table.standing) - table.standing.count(OUT)
+    if left == 1:
+        return table.end(table.survivors(), OutcomeReason.LAST_STONE, tell)
     if not eliminated:
         return go_on(table, tell)
-    if not survivors:
+    if not left:
         return table.end(eliminated, OutcomeReason.ELIMINATED_TOGETHER, tell)
     if _bonus_is_due(table):
         if tell is not None:
@@ -60,14 +57,18 @@ def _bonus_is_due(table: Table) -> bool:
 
 def return_hands(table: Table, tell: list[Event] | None) -> State:
     """Put the hands of the eliminated where the rules say, then go on."""
-    dead = [number for number, seat in enumerate(table.seats) if seat.hand and seat.status is not IN_PLAY]
-    if dead:
-        tiles = tiles_of_the_eliminated(table.seats)
-        for number in dead:
+    dead: list[int] = []
+    tiles: list[int] = []
+    for number, seat in enumerate(table.seats):
+        if seat.hand and seat.status is not IN_PLAY:
+            dead.append(number)
+            tiles += seat.hand
             table.set_hand(number, ())
+    if dead:
+        tiles.sort()
         if tell is not None:
-            tell.append(TilesReturned(tuple(dead), tiles, table.rules.dead_hands))
-        _take_back(table, tiles, tell)
+            tell.append(TilesReturned(tuple(dead), tuple(tiles), table.rules.dead_hands))
+        _take_back(table, tuple(tiles), tell)
     return go_on(table, tell)
 
 
@@ -132,7 +133,8 @@ def refill(table: Table, first: int, tell: list[Event] | None) -> State:
     while needy:
         needy = False
         for number in CLOCKWISE[len(seats)][first]:
-            if len(seats[number].hand) == full or seats[number].status is not IN_PLAY:
+            seat = seats[number]
+            if len(seat.hand) == full or seat.status is not IN_PLAY:
                 continue
             if not table.pile:
                 _take_dragon(table, number, tell)
@@ -153,7 +155,7 @@ def draw(table: Table, number: int, index: int, tell: list[Event] | None) -> Non
     place = bisect(hand, tile)
     table.set_hand(number, (*hand[:place], tile, *hand[place:]))
     if tell is not None:
-        tell.append(TileDrawn(number, tile))
+        tell.append(tile_drawn(number, tile))
     if table.dragon == number:
         table.dragon = None
         if tell is not None:
@@ -175,5 +177,4 @@ def _next_turn(table: Table, tell: list[Event] | None) -> State:
         if tell is not None and seats[number].status is IN_PLAY:
             tell.append(SeatPassed(number))
         number = table.after(number)
-    table.active = number
-    return table.wait(Phase.PLACE, number, tell)
+    return table.begin_turn(number, tell)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from tsuro.board import Board
+from tsuro.engine.table import OUT, Table
 from tsuro.engine.validation import validate
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.geometry import Spot
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import CALLIOPE, Ruleset
-from tsuro.state import Dealing, Phase, Seat, State, Status
+from tsuro.state import Dealing, Phase, Seat, State, Status, made_seat
 from tsuro.tiles import TILES
 from tsuro.values import shown, whole_number
 
@@ -75,20 +76,19 @@ def new_game(
             hands[(beginner + seat) % number] = tuple(sorted(pile[seat:dealt:number]))
         pile = pile[dealt:]
         phase = Phase.START
-    return State(
-        rules=rules,
-        phase=phase,
-        turn=beginner,
-        seats=tuple(Seat(None, None, Status.IN_PLAY, hand) for hand in hands),
-        board=Board.empty(rules.rows, rules.columns),
-        pile=pile,
-        box=(),
-        dragon=None,
-        outcome=None,
-        active=beginner,
-        dealing=mode,
-        generator=generator.state,
-    )
+    table = Table()
+    table.rules = rules
+    table.turn = table.active = beginner
+    table.seats = [made_seat(None, None, Status.IN_PLAY, hand) for hand in hands]
+    table.board = Board.empty(rules.rows, rules.columns)
+    table.pile = pile
+    table.box = ()
+    table.dragon = None
+    table.outcome = None
+    table.dealing = mode
+    table.generator = generator.state
+    table.standing = [OUT] * number
+    return table.close(phase, None, known=phase is Phase.START)
 
 
 def position(

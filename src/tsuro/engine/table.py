@@ -6,22 +6,22 @@ Beside it goes ``tell``, the list of events so far; None when nobody listens, th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
-
-from attrs import define
+from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import PHASES_FOR, Action
 from tsuro.errors import IllegalActionError, InvalidStateError, Reason
-from tsuro.events import Event, GameEnded, Transition, TurnBegan
+from tsuro.events import Event, GameEnded, TileDrawn, TileDrawnDraft, Transition, TurnBegan, TurnBeganDraft
 from tsuro.ruleset import MOST_PLAYERS
-from tsuro.state import Outcome, OutcomeReason, Phase, Seat, SeatDraft, State, Status, View
+from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, Status, View, made_seat
 
 if TYPE_CHECKING:
     from tsuro.board import Board
     from tsuro.ruleset import Ruleset
-    from tsuro.state import Dealing
 
 IN_PLAY: Final = Status.IN_PLAY
+BY_HAND: Final = Dealing.BY_HAND
+OUT: Final = -1
+"""The square of a stone that is out, or not on the board yet."""
 
 CLOCKWISE: Final = tuple(
     tuple(tuple((first + step) % players for step in range(players)) for first in range(players))
@@ -67,12 +67,13 @@ def require(state: View, action: type[Action]) -> None:
     raise IllegalActionError(f"the game waits for {waits} seat {state.turn}", Reason.WRONG_PHASE)
 
 
-@define(weakref_slot=False, eq=False, repr=False)
 class Table:
     """A :class:`~tsuro.state.State` under way: the same fields, open to change.
 
     It has the very slots of a state, so that closing it needs no copy: the object becomes the state.
     """
+
+    __slots__ = tuple(vars(State)["__slots__"])
 
     rules: Ruleset
     phase: Phase
@@ -86,30 +87,31 @@ class Table:
     active: int
     dealing: Dealing
     generator: int
+    standing: list[int]
 
     @classmethod
     def open(cls, state: State) -> Table:
         """A copy of the state to work on."""
-        return cls(
-            state.rules,
-            state.phase,
-            state.turn,
-            list(state.seats),
-            state.board,
-            state.pile,
-            state.box,
-            state.dragon,
-            state.outcome,
-            state.active,
-            state.dealing,
-            state.generator,
-        )
+        table = cls()
+        table.rules = state.rules
+        table.phase = state.phase
+        table.turn = state.turn
+        table.seats = list(state.seats)
+        table.board = state.board
+        table.pile = state.pile
+        table.box = state.box
+        table.dragon = state.dragon
+        table.outcome = state.outcome
+        table.active = state.active
+        table.dealing = state.dealing
+        table.generator = state.generator
+        table.standing = _standing(state) if state.standing is None else list(state.standing)
+        return table
 
     def set_hand(self, number: int, hand: tuple[int, ...]) -> None:
         """Give the seat another hand."""
         seat = self.seats[number]
-        self.seats[number] = made = SeatDraft(seat.start, seat.spot, seat.status, hand)
-        made.__class__ = Seat
+        self.seats[number] = made_seat(seat.start, seat.spot, seat.status, hand)
 
     def after(self, number: int) -> int:
         """The seat to the left of that one, in play or not."""
@@ -121,23 +123,60 @@ class Table:
 
     def wait(self, phase: Phase, turn: int, tell: list[Event] | None) -> State:
         """Close: the game waits for ``turn`` in ``phase``."""
-        if tell is not None:
-            tell.append(TurnBegan(turn, phase))
-        self.phase = phase
         self.turn = turn
-        return self._close()
+        return self.close(phase, tell, known=False)
+
+    def begin_turn(self, number: int, tell: list[Event] | None) -> State:
+        """Close, with the hands refilled: the seat is to place a tile."""
+        self.turn = self.active = number
+        return self.close(Phase.PLACE, tell, known=self.dealing is not BY_HAND)
 
     def end(self, winners: list[int], reason: OutcomeReason, tell: list[Event] | None) -> State:
         """Close: the game is over."""
-        self.phase = Phase.OVER
         self.turn = None
         self.outcome = Outcome(tuple(sorted(winners)), reason)
-        if tell is not None:
-            tell.append(GameEnded(self.outcome))
-        return self._close()
+        return self.close(Phase.OVER, tell, known=False)
 
-    def _close(self) -> State:
-        state = cast("Any", self)
-        state.seats = tuple(self.seats)
-        state.__class__ = State
-        return cast("State", state)
+    def close(self, phase: Phase, tell: list[Event] | None, *, known: bool) -> State:
+        """The state that the table has become.
+
+        ``known`` is whether the next turn may trust how the stones stand, as :attr:`State.standing` says.
+        """
+        if tell is not None:
+            tell.append(turn_began(self.turn, phase) if self.outcome is None else GameEnded(self.outcome))
+        made: Any = self
+        made.phase = phase
+        made.seats = tuple(self.seats)
+        made.standing = tuple(self.standing) if known else None
+        made.__class__ = State
+        state: State = made
+        return state
+
+
+def _standing(state: State) -> list[int]:
+    """For each seat the square that its stone faces."""
+    places = state.board.geometry.places
+    return [OUT if seat.spot is None or seat.status is not IN_PLAY else places[seat.spot][0] for seat in state.seats]
+
+
+# The commonest events, made fast
+
+
+def tile_drawn(seat: int, tile: int) -> TileDrawn:
+    """The event that the seat drew the tile."""
+    made = TileDrawnDraft()
+    made.seat = seat
+    made.tile = tile
+    made.__class__ = TileDrawn
+    drawn: TileDrawn = made
+    return drawn
+
+
+def turn_began(seat: int | None, phase: Phase) -> TurnBegan:
+    """The event that the game waits for the seat."""
+    made = TurnBeganDraft()
+    made.seat = seat
+    made.phase = phase
+    made.__class__ = TurnBegan
+    began: TurnBegan = made
+    return began

@@ -8,22 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Final
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile, spot_value, tile_id, tile_ids
-from tsuro.engine.placement import checked_orientation, lay_tile, legal_moves, refuse_self_elimination
-from tsuro.engine.quiet import quiet_turn
-from tsuro.engine.settlement import draw, refill, return_hands, settle
+from tsuro.engine.placement import legal_moves
+from tsuro.engine.settlement import draw, refill, return_hands
 from tsuro.engine.table import IN_PLAY, Table, require, require_state, require_view
+from tsuro.engine.turn import take_turn
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StartChosen, TilesExchanged, Transition
 from tsuro.geometry import Spot
-from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Seat, State, View
+from tsuro.state import Phase, State, View, made_seat
 from tsuro.values import shown
-
-ALLOWED: Final = SelfElimination.ALLOWED
-
 
 # Dealing by hand
 
@@ -86,8 +81,11 @@ def legal_starts(state: View) -> tuple[Spot, ...]:
     require_view(state)
     if state.phase is not Phase.START:
         return ()
-    taken = {seat.start for seat in state.seats}
-    return tuple(mark for mark in state.board.geometry.marks if mark not in taken)
+    free = state.board.geometry.ordered_marks.copy()
+    for seat in state.seats:
+        if seat.start is not None:
+            free.pop(seat.start, None)
+    return tuple(free)
 
 
 def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
@@ -104,7 +102,7 @@ def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
     require(state, ChooseStart)
     mark = spot_value(spot)
     plan = state.board.geometry
-    if plan.spot(mark) is None:
+    if mark not in plan.places:
         raise IllegalActionError(
             f"{shown(tuple(mark))} is not on the board of {plan.rows}x{plan.columns} squares with ports 0 to 7",
             Reason.BAD_SPOT,
@@ -126,10 +124,12 @@ def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
     assert state.turn is not None
     events: list[Event] = [StartChosen(state.turn, mark)]
     table = Table.open(state)
-    table.seats[state.turn] = Seat(mark, mark, IN_PLAY, table.seats[state.turn].hand)
+    table.seats[state.turn] = made_seat(mark, mark, IN_PLAY, table.seats[state.turn].hand)
+    table.standing[state.turn] = plan.places[mark][0]
     following = table.after(state.turn)
+    table.turn = following
     phase = Phase.PLACE if following == table.active else Phase.START
-    return Transition(table.wait(phase, following, events), tuple(events))
+    return Transition(table.close(phase, events, known=state.standing is not None), tuple(events))
 
 
 # Placements
@@ -157,7 +157,8 @@ def apply_move(state: State, tile: int, rotation: int) -> Transition:
     Seat 1 is to place a tile.
     """
     events: list[Event] = []
-    return Transition(_place(state, tile, rotation, events), tuple(events))
+    after = take_turn(state, tile, rotation, events)
+    return Transition(after, tuple(events))
 
 
 def next_state(state: State, tile: int, rotation: int) -> State:
@@ -168,23 +169,7 @@ def next_state(state: State, tile: int, rotation: int) -> State:
     >>> tsuro.next_state(state, 33, 0) == tsuro.apply_move(state, 33, 0).state
     True
     """
-    return _place(state, tile, rotation, None)
-
-
-def _place(state: State, tile: int, rotation: int, events: list[Event] | None) -> State:
-    try:
-        orientation = checked_orientation(state, tile, rotation)
-        if (quiet := quiet_turn(state, orientation, events)) is not None:
-            return quiet
-        table = Table.open(state)
-    except (AttributeError, TypeError):
-        # Looked at only now, for it costs time and nothing but a state gets this far.
-        require_state(state)
-        raise
-    eliminated = lay_tile(table, orientation, events)
-    if eliminated and eliminated[0] == table.active and table.rules.self_elimination is not ALLOWED:
-        refuse_self_elimination(state, orientation, table.seats[table.active].status)
-    return settle(table, eliminated, events)
+    return take_turn(state, tile, rotation, None)
 
 
 # The elimination bonus

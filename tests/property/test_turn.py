@@ -1,0 +1,54 @@
+"""The shortcut for quiet turns against the way step by step."""
+
+from __future__ import annotations
+
+import attrs
+from hypothesis import event, given
+
+import tsuro
+from tests.strategies import History, histories
+
+
+def unknown(state: tsuro.State) -> tsuro.State:
+    """The same state without what the engine keeps for its shortcut."""
+    again = attrs.evolve(state)
+    assert again == state
+    assert again.standing is None
+    return again
+
+
+@given(histories())
+def test_the_shortcut_agrees_with_the_way_step_by_step(history: History) -> None:
+    """A property test holds that the two agree, events included."""
+    for state in history.states:
+        for tile, rotation in tsuro.legal_moves(state):
+            after, events = tsuro.apply_move(state, tile, rotation)
+            slow, slow_events = tsuro.apply_move(unknown(state), tile, rotation)
+            assert (
+                after
+                == slow
+                == tsuro.next_state(state, tile, rotation)
+                == tsuro.next_state(unknown(state), tile, rotation)
+            )
+            assert hash(after) == hash(slow)
+            assert events == slow_events
+            assert [type(one) for one in events] == [type(one) for one in slow_events]
+            event(f"events: {len(events)}")
+
+
+@given(histories())
+def test_what_the_shortcut_trusts_is_true(history: History) -> None:
+    """Where it is known how the stones stand: tiles drawn automatically, and hands full unless the pile is empty."""
+    for state in history.states:
+        event(f"{state.phase}: {'unknown' if state.standing is None else 'known'}")
+        if state.standing is None:
+            assert state.dealing is tsuro.Dealing.BY_HAND or state.phase not in {tsuro.Phase.START, tsuro.Phase.PLACE}
+            continue
+        assert state.dealing is tsuro.Dealing.AUTOMATIC
+        columns = state.rules.columns
+        for seat, square in zip(state.seats, state.standing, strict=True):
+            if seat.status is not tsuro.Status.IN_PLAY or seat.spot is None:
+                assert square == -1
+                continue
+            assert square == seat.spot.row * columns + seat.spot.column
+            assert not state.pile or len(seat.hand) == state.rules.hand_size
