@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
+from importlib.resources import files
 from typing import Any, cast
 
 import attrs
@@ -30,7 +30,7 @@ from tsuro import Reason, Ruleset, State, svg
 from tsuro.svg.curves import SIDE
 
 LOGGER = logging.getLogger(__name__)
-SITUATIONS = Path(__file__).parents[2] / "tests" / "conformance" / "data" / "situations.json"
+SITUATIONS = files("tsuro.testing") / "data" / "situations.json"
 
 
 def _table(head: list[str], body: list[list[str]]) -> str:

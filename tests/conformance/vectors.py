@@ -1,13 +1,16 @@
-"""The recorded games, situations and counts, made by an engine written apart from this project."""
+"""The recorded games, situations and counts, made by an engine written apart from this project.
+
+The package holds them, for those who check other engines; the tests of this one read them as they were written.
+"""
 
 from __future__ import annotations
 
 import gzip
 import json
-from pathlib import Path
+from importlib.resources import files
 from typing import Any, NamedTuple, cast
 
-DATA = Path(__file__).parent / "data"
+DATA = files("tsuro.testing") / "data"
 
 #: The words of the recordings for phases and statuses, and ours.
 PHASES = {"start": "start", "play": "place", "bonus": "exchange", "over": "over"}
@@ -31,8 +34,8 @@ class After(NamedTuple):
 
 def games() -> list[Json]:
     """Return the recorded games."""
-    with gzip.open(DATA / "games.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [cast("Json", json.loads(line)) for line in lines]
+    lines = gzip.decompress((DATA / "games.jsonl.gz").read_bytes()).splitlines()
+    return [cast("Json", json.loads(line)) for line in lines]
 
 
 def situations() -> list[Json]:
