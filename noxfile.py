@@ -12,7 +12,7 @@ nox.needs_version = ">=2025.10.16"
 nox.options.download_python = "never"
 nox.options.error_on_missing_interpreters = False
 # The tests come last: what they say is what one wants to read at the end.
-nox.options.sessions = ["lint", "typing", "build", "tests"]
+nox.options.sessions = ["lint", "typing", "package", "install", "tests"]
 
 ROOT = Path(__file__).parent
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
@@ -22,7 +22,7 @@ RUNNING_VERSION = ".".join(platform.python_version_tuple()[:2])
 TEST_VERSIONS = list(dict.fromkeys([*PYTHON_VERSIONS, RUNNING_VERSION]))
 PYENV_VERSIONS = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
 
-MAIN_JOB = ("-m", "tsuro", "simulate", "--players", "4", "--games", "200", "--seed", "7")
+EXTRAS = sorted(PYPROJECT["project"]["optional-dependencies"])
 
 # Floors 1 to 5: the rules, of which no line and no branch may go untested.
 CORE_ROOMS = (
@@ -37,6 +37,14 @@ CORE_ROOMS = (
     "actions.py",
     "events.py",
     "engine/*",
+)
+
+
+# Long tests of what is the same on every Python: the model of the tests, and text.
+GLANCE = (
+    "--hypothesis-profile=glance",
+    "--ignore=tests/conformance/test_naive.py",
+    "--ignore=tests/conformance/test_notation.py",
 )
 
 
@@ -64,43 +72,86 @@ def dependency_groups(*names: str) -> tuple[str, ...]:
     return nox.project.dependency_groups(PYPROJECT, *names)
 
 
+def distributions(session: nox.Session) -> Path:
+    """Return the folder with the sdist and the wheel that the sessions of one run share."""
+    return session.cache_dir / "distributions"
+
+
 def built_wheel(session: nox.Session) -> str:
-    """Return the path of the wheel that the wheel session has built."""
-    (path,) = wheel_directory(session).glob("*.whl")
+    """Return the path of the wheel that the build session has built."""
+    (path,) = distributions(session).glob("*.whl")
     return str(path)
 
 
-def wheel_directory(session: nox.Session) -> Path:
-    """Return the folder for the wheel that the sessions of one run share."""
-    return session.cache_dir / "wheel"
+def far_from_source(session: nox.Session) -> Path:
+    """Return the folder with what the sdist holds but the source: tests there can import the wheel alone."""
+    (path,) = (session.cache_dir / "unpacked").iterdir()
+    return path
 
 
-@nox.session(venv_backend="virtualenv")
-def wheel(session: nox.Session) -> None:
-    """Build the wheel that the other sessions install."""
-    shutil.rmtree(wheel_directory(session), ignore_errors=True)
-    session.run("python", "-m", "pip", "wheel", "--no-deps", "--wheel-dir", wheel_directory(session), ".")
+@nox.session
+def build(session: nox.Session) -> None:
+    """Build the sdist and from it the wheel, once for all sessions of a run."""
+    # What builds is installed here rather than twice more, for the sdist and for the wheel.
+    session.install(*dependency_groups("build"), *PYPROJECT["build-system"]["requires"])
+    shutil.rmtree(distributions(session), ignore_errors=True)
+    session.run("python", "-m", "build", "--no-isolation", "--outdir", distributions(session))
+
+    (sdist,) = distributions(session).glob("*.tar.gz")
+    unpacked = session.cache_dir / "unpacked"
+    shutil.rmtree(unpacked, ignore_errors=True)
+    shutil.unpack_archive(sdist, unpacked, filter="data")
+    shutil.rmtree(far_from_source(session) / "src")
 
 
-@nox.session(python=TEST_VERSIONS, requires=["wheel"])
+@nox.session(requires=["build"])
+def package(session: nox.Session) -> None:
+    """Check what is said about the package, its long description, and what the sdist and the wheel hold."""
+    session.install(*dependency_groups("package"))
+    session.run("validate-pyproject", "pyproject.toml")
+    session.run("twine", "check", "--strict", *sorted(distributions(session).iterdir()))
+    session.run("check-wheel-contents", distributions(session))
+
+
+@nox.session(python=TEST_VERSIONS, requires=["build"])
+def install(session: nox.Session) -> None:
+    """Install the wheel in an empty environment and use it: attrs must be all that it needs."""
+    use_alone(session)
+
+
+@nox.session(requires=["build"])
+@nox.parametrize("extra", EXTRAS, ids=EXTRAS)
+def extra(session: nox.Session, extra: str) -> None:
+    """Install one extra in an empty environment and use it: it must need no other."""
+    use_alone(session, extra)
+
+
+def use_alone(session: nox.Session, *extras: str) -> None:
+    """Install the wheel with these extras and nothing else, and use it far from the source."""
+    session.install(f"{built_wheel(session)}[{','.join(extras)}]")
+    session.run("python", "-I", far_from_source(session) / "tests" / "alone.py", *extras)
+
+
+@nox.session(python=TEST_VERSIONS, requires=["build"])
 def tests(session: nox.Session) -> None:
-    """Run the tests against the built wheel; arguments go to pytest."""
+    """Run the tests of the sdist against the wheel, with the source out of reach; arguments go to pytest."""
     session.install(f"{built_wheel(session)}[cli]", *dependency_groups("tests"))
     arguments = ["--ignore=tests/batch", "--ignore=tests/test_docs.py", *session.posargs]
     if session.python != RUNNING_VERSION:
         # What the rules are is judged on one Python; the others have to show that they play the same.
-        arguments = ["--hypothesis-profile=glance", "--ignore=tests/conformance/test_naive.py", *arguments]
-    session.run("pytest", "-n", "auto", *arguments)
+        arguments = [*GLANCE, *arguments]
+    with session.chdir(far_from_source(session)):
+        session.run("pytest", "-n", "auto", *arguments)
 
 
-@nox.session(requires=["wheel"])
+@nox.session(requires=["build"])
 def extras(session: nox.Session) -> None:
     """Run the tests of what needs more than the library: the batch engine, and matches on a cluster."""
     session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("tests"))
     session.run("pytest", "-n", "auto", *(session.posargs or ["tests/batch", "tests/test_match.py"]))
 
 
-@nox.session(name="property", requires=["wheel"])
+@nox.session(name="property", requires=["build"])
 def property_tests(session: nox.Session) -> None:
     """Run the property tests with many more examples than by default."""
     session.install(f"{built_wheel(session)}[cli]", *dependency_groups("tests"))
@@ -108,7 +159,7 @@ def property_tests(session: nox.Session) -> None:
     session.run("pytest", "-n", "auto", "--hypothesis-profile=thorough", *arguments)
 
 
-@nox.session(requires=["wheel"])
+@nox.session(requires=["build"])
 def coverage(session: nox.Session) -> None:
     """Measure coverage, and require all of it in the rules."""
     session.install(f"{built_wheel(session)}[cli]", *dependency_groups("coverage"))
@@ -127,7 +178,7 @@ def coverage(session: nox.Session) -> None:
     session.run("coverage", "report", f"--include={core}", "--fail-under=100")
 
 
-@nox.session(requires=["wheel"])
+@nox.session(requires=["build"])
 def typing(session: nox.Session) -> None:
     """Check the types with mypy and pyright, and that the public ones are complete."""
     session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("typing"))
@@ -145,43 +196,35 @@ def lint(session: nox.Session) -> None:
 
 
 @nox.session
-def build(session: nox.Session) -> None:
-    """Build the sdist and from it the wheel, check both, and use them far from the source."""
-    session.install(*dependency_groups("build"))
-    session.run("validate-pyproject", "pyproject.toml")
-
-    elsewhere = Path(session.create_tmp()).resolve()
-    distributions = elsewhere / "dist"
-    shutil.rmtree(distributions, ignore_errors=True)
-    session.run("python", "-m", "build", "--outdir", str(distributions))
-    files = [str(path) for path in sorted(distributions.iterdir())]
-    session.run("twine", "check", "--strict", *files)
-    session.run("check-wheel-contents", str(distributions))
-
-    environment = elsewhere / "empty"
-    session.run("python", "-m", "venv", "--clear", str(environment))
-    python = str(environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-    session.run(python, "-m", "pip", "install", *distributions.glob("*.whl"), external=True)
-    with session.chdir(elsewhere):
-        session.run(python, "-I", *MAIN_JOB, external=True)
+def api(session: nox.Session) -> None:
+    """Compare the public names and signatures with those of the last release."""
+    session.install(*dependency_groups("api"))
+    session.run("pytest", "tests/test_api.py", *session.posargs)
+    session.run("python", "-m", "scripts.api", "check")
 
 
-@nox.session(requires=["wheel"])
+@nox.session(requires=["build", "package", "api"])
+def release(session: nox.Session) -> None:
+    """Put what is to be released into dist, if version, changelog, citation and tag agree."""
+    session.run("python", "-m", "scripts.release", distributions(session))
+
+
+@nox.session(requires=["build"])
 def bench(session: nox.Session) -> None:
     """Measure the speed of the library, and set it beside python-chess."""
-    session.install(built_wheel(session), *dependency_groups("bench"))
-    session.run("pytest", "benchmarks", "--benchmark-only", *session.posargs)
-    session.run("python", "-m", "benchmarks.compare")
+    session.install(f"{built_wheel(session)}[batch]", *dependency_groups("bench", "plots"))
+    session.run("python", "-m", "benchmarks.growth", session.create_tmp())
+    session.run("python", "-m", "benchmarks", *session.posargs)
 
 
-@nox.session(requires=["wheel"])
+@nox.session(requires=["build"])
 def mutation(session: nox.Session) -> None:
     """Change the rules in small ways and see whether the tests notice; takes an hour and more."""
     session.install(built_wheel(session), *dependency_groups("tests"))
     session.run("python", "-m", "tests.mutation", *session.posargs)
 
 
-@nox.session(requires=["wheel"])
+@nox.session(requires=["build"])
 def docs(session: nox.Session) -> None:
     """Run the code on its pages, with every extra, and build the documentation; a warning is an error."""
     session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("docs", "tests"))

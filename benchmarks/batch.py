@@ -1,37 +1,27 @@
-"""Measure the batch engine beside python-chess, in one run: `python -m benchmarks.batch`.
+"""The batch engine beside python-chess.
 
-Speed on one core is work in processor time, so that other programs matter little; contenders take
-turns in short rounds, and the medians of the ratios are reported. What two threads gain is measured
-on the clock, in turns with one thread, which needs two cores that nobody else uses; beside it stands
-what they cost in processor time, which is the same as for one thread where none waits for the other.
-The first start compiles where no machine code is kept yet; later ones are fresh processes that load it.
-
-Exits with 1 when a figure is missed by more than the noise that was measured.
+What two threads gain is measured on the clock, in turns with one thread, which needs two cores that
+nobody else uses; beside it stands what they cost in processor time, which is the same as for one
+thread where none waits for the other. The first start compiles where no machine code is kept yet;
+later ones are fresh processes that load it.
 """
 
-import argparse
-import os
-import platform
 import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-import chess
-
 import tsuro
-from benchmarks.compare import processor, rates
+from benchmarks.figures import Figure, Work, rates, ratios
 from benchmarks.random_play import endless, play_chess, play_tsuro
 from tsuro.batch import rollouts, simulate
 
 CHESS = "python-chess, random play"
 CORE = "plain core, 4 players"
 GAMES = 2000
-LINE = "{:<50} {:>14} {:>10} {:>10} {:>8}"
 START = """
 import time
 from tsuro.batch import simulate
@@ -41,36 +31,6 @@ print(time.process_time(), flush=True)
 LARGE = tsuro.Ruleset(rows=20, columns=20, tiles=tsuro.TileSet(list(range(35)) * 12))
 
 
-class Figure(NamedTuple):
-    """Something measured: its values, one for each round, and what they should reach."""
-
-    name: str
-    values: list[float]
-    goal: float | None = None
-    at_most: bool = False
-    rate: float | None = None
-
-    @property
-    def value(self) -> float:
-        """The median of the rounds."""
-        return statistics.median(self.values)
-
-    @property
-    def noise(self) -> float:
-        """Half the distance between the quartiles: how far off the median may be."""
-        if len(self.values) < 2:
-            return 0.0
-        low, _, high = statistics.quantiles(self.values, n=4)
-        return (high - low) / 2
-
-    @property
-    def missed(self) -> bool:
-        """Whether the goal is missed by more than the noise."""
-        if self.goal is None:
-            return False
-        return self.value - self.noise > self.goal if self.at_most else self.value + self.noise < self.goal
-
-
 def play_batch(seed: int, players: int, rules: tsuro.Ruleset = tsuro.CALLIOPE, games: int = GAMES) -> int:
     """Play some games on one thread; return the number of placements."""
     return int(simulate(players, games, rules=rules, seed=seed, threads=1).lengths.sum())
@@ -78,19 +38,17 @@ def play_batch(seed: int, players: int, rules: tsuro.Ruleset = tsuro.CALLIOPE, g
 
 def per_core(rounds: int, seconds: float) -> list[Figure]:
     """Moves in a second of one core, set beside python-chess."""
-    works: dict[str, Callable[[], int]] = {
+    works: dict[str, Work] = {
         f"batch engine, {players} players": endless(partial(play_batch, players=players)) for players in (2, 4, 8)
     }
     works["batch engine, 4 players, 20x20"] = endless(partial(play_batch, players=4, rules=LARGE, games=200))
     works[CORE] = endless(partial(play_tsuro, players=4))
     works[CHESS] = endless(play_chess)
-    for work in works.values():
-        work()
     measured = rates(works, rounds, seconds)
     return [
         Figure(
             f"{name}: moves, x python-chess",
-            [own / other for own, other in zip(measured[name], measured[CHESS], strict=True)],
+            ratios(measured[name], measured[CHESS]),
             goal=200 if name == "batch engine, 4 players" else None,
             rate=statistics.median(measured[name]),
         )
@@ -157,15 +115,11 @@ def rollout_rate(rounds: int) -> Figure:
     return Figure("rollouts from the first placement: games", measured[1:], rate=statistics.median(measured[1:]))
 
 
-def report(rounds: int, seconds: float) -> bool:
-    """Measure everything, print one table, and tell whether all goals are met."""
-    print(f"{processor()}, {os.cpu_count()} cores, {platform.system()}, ", end="")
-    print(f"{platform.python_implementation()} {platform.python_version()}, chess {chess.__version__}")
-    if hasattr(os, "getloadavg"):
-        print(f"load of the machine before: {os.getloadavg()[0]:.1f}")
+def batch_figures(rounds: int, seconds: float) -> list[Figure]:
+    """All figures of the batch engine."""
     first_start = fresh_start()
     later_starts = [fresh_start() for _ in range(5)]
-    figures = [
+    return [
         *per_core(rounds, seconds),
         *two_threads(rounds, seconds),
         Figure("first start, compiling if need be: processor s", [first_start.processor]),
@@ -173,24 +127,3 @@ def report(rounds: int, seconds: float) -> bool:
         Figure("later starts: s on the clock", [start.clock for start in later_starts]),
         rollout_rate(rounds),
     ]
-    print(f"medians of {rounds} rounds of {seconds} s, taken in turns; +- half the distance of the quartiles\n")
-    print(LINE.format("", "per second", "value", "+-", "goal"))
-    for figure in figures:
-        rate = "" if figure.rate is None else f"{figure.rate:,.0f}"
-        goal = "" if figure.goal is None else f"{'<' if figure.at_most else '>'} {figure.goal:g}"
-        verdict = "  MISSED" if figure.missed else ""
-        print(LINE.format(figure.name, rate, f"{figure.value:,.2f}", f"{figure.noise:.2f}", goal) + verdict)
-    return not any(figure.missed for figure in figures)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Read the options and report."""
-    parser = argparse.ArgumentParser(description="Measure the batch engine beside python-chess.")
-    parser.add_argument("--rounds", type=int, default=9, help="how often the contenders take turns (default: 9)")
-    parser.add_argument("--seconds", type=float, default=0.3, help="length of one turn (default: 0.3)")
-    options = parser.parse_args(arguments)
-    return 0 if report(options.rounds, options.seconds) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

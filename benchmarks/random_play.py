@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import chess
 
@@ -34,6 +34,18 @@ def play_tsuro(
     """Play one game from the deal to the end; return the number of placements."""
     rng = random.Random(seed)
     state = started_game(players, seed, rules)
+    placements = 0
+    while state.phase is not tsuro.Phase.OVER:
+        tile, rotation = rng.choice(tsuro.legal_moves(state))
+        state = advance(state, tile, rotation)
+        placements += 1
+    return placements
+
+
+def play_on(started: Sequence[tsuro.State], seed: int, advance: Advance) -> int:
+    """Play one of the games, in which all stones stand, to the end; return the number of placements."""
+    rng = random.Random(seed)
+    state = started[seed % len(started)]
     placements = 0
     while state.phase is not tsuro.Phase.OVER:
         tile, rotation = rng.choice(tsuro.legal_moves(state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
@@ -64,7 +64,7 @@ def new_game(
         pile = rules.tiles.ids
         generator = SplitMix64(0 if seed is None else seed)
     else:
-        generator = SplitMix64(secrets.randbits(64) if seed is None else seed)
+        generator = SplitMix64(int.from_bytes(os.urandom(8)) if seed is None else seed)
         tiles = list(rules.tiles.ids)
         generator.shuffle(tiles)
         pile = tuple(tiles)
