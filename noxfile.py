@@ -128,7 +128,7 @@ def extra(session: nox.Session, extra: str) -> None:
 
 def use_alone(session: nox.Session, *extras: str) -> None:
     """Install the wheel with these extras and nothing else, and use it far from the source."""
-    session.install(f"{built_wheel(session)}[{','.join(extras)}]")
+    session.install(built_wheel(session) + (f"[{','.join(extras)}]" if extras else ""))
     session.run("python", "-I", far_from_source(session) / "tests" / "alone.py", *extras)
 
 

@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 WORD: Final = 1 << 64
 _MASK: Final = WORD - 1
+MOST_LANES: Final = 64
 _STEP: Final = 0x9E3779B97F4A7C15
 _MIX_1: Final = 0xBF58476D1CE4E5B9
 _MIX_2: Final = 0x94D049BB133111EB
@@ -86,19 +87,19 @@ class SplitMix64:
         >>> "".join(letters)
         'cdab'
         """
-        count = len(items) - 1
-        for last, number in zip(range(count, 0, -1), self._several(count), strict=True):
-            other = number * (last + 1) >> 64
-            items[last], items[other] = items[other], items[last]
+        last = len(items) - 1
+        while last > 0:
+            for number in self._several(min(last, MOST_LANES)):
+                other = number * (last + 1) >> 64
+                items[last], items[other] = items[other], items[last]
+                last -= 1
 
     def _several(self, count: int) -> tuple[int, ...]:
-        """The next numbers, as so many calls of :meth:`next` would give them, but all at once.
+        """The next numbers, as so many calls of :meth:`next` would give them, but all at once: 1 to ``MOST_LANES``.
 
         Shuffles weigh in random play. So the numbers are worked out side by side, in lanes of 128
         bits of one large number: a product of two words of 64 bits just fits in a lane.
         """
-        if count < 1:
-            return ()
         ones, steps, words, unpack = _lanes(count)
         z = (ones * self.state + steps) & words
         z = ((z ^ z >> 30) & words) * _MIX_1 & words
@@ -108,7 +109,7 @@ class SplitMix64:
         return unpack(z.to_bytes(16 * count, "little"))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_LANES)
 def _lanes(count: int) -> tuple[int, int, int, Callable[[bytes], tuple[int, ...]]]:
     """For so many lanes: a one in each, the steps from the state, all bits of a word, and how to read the words."""
     ones = sum(1 << 128 * lane for lane in range(count))
