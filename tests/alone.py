@@ -43,7 +43,7 @@ def use_cli() -> None:
     """A command that the library alone does not have."""
     from tsuro.cli import main  # noqa: PLC0415
 
-    assert main(["perft", "--help"]) == 0
+    assert main(["perft", "--seed", "7", "--depth", "2"]) == 0
 
 
 def use_testing() -> None:
@@ -59,7 +59,7 @@ def use_testing() -> None:
 EXTRAS: dict[str, tuple[str, Callable[[], None]]] = {
     "batch": ("tsuro.batch", use_batch),
     "cli": ("tsuro.cli", use_cli),
-    "testing": ("tsuro.testing", use_testing),
+    "testing": ("tsuro.testing.strategies", use_testing),
 }
 """For each extra the room that needs it, and a use of it."""
 

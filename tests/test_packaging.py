@@ -1,7 +1,10 @@
 """What is said about the package in several places is the same everywhere."""
 
+import ast
 import importlib.metadata
+import os
 import re
+import sysconfig
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -58,6 +61,47 @@ def test_the_package_says_that_it_is_typed() -> None:
 
 def test_all_names_that_the_package_promises_exist() -> None:
     assert [name for name in tsuro.__all__ if not hasattr(tsuro, name)] == []
+
+
+@pytest.mark.skipif(
+    not os.environ.get("NOX_CURRENT_SESSION", "").startswith("tests-"), reason="holds in the sessions `tests` of nox"
+)
+def test_the_library_under_test_is_the_wheel_and_its_source_is_out_of_reach() -> None:
+    assert Path(tsuro.__file__).is_relative_to(sysconfig.get_path("purelib"))
+    assert not (ROOT / "src").exists()
+
+
+def test_what_the_package_index_shows_links_to_whole_addresses(project: dict[str, Any]) -> None:
+    targets = re.findall(r"\]\(([^)]+)\)", text(project["readme"]))
+    assert targets != []
+    assert [target for target in targets if not target.startswith("https://")] == []
+
+
+def test_addresses_in_the_readme_name_files_that_there_are(project: dict[str, Any]) -> None:
+    places = (
+        f"{project['urls']['Source']}/blob/main/",
+        f"{project['urls']['Source']}/main/".replace("github", "raw.githubusercontent"),
+    )
+    named = [
+        target for place in places for target in re.findall(rf"{re.escape(place)}([^)#]+)", text(project["readme"]))
+    ]
+    assert len(named) >= 4
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_the_workflows_run_sessions_that_there_are() -> None:
+    defined = {
+        node.name
+        for node in ast.parse(text("noxfile.py")).body
+        if isinstance(node, ast.FunctionDef) and "nox.session" in "".join(map(ast.unparse, node.decorator_list))
+    } | set(re.findall(r'@nox\.session\(name="(\w+)"', text("noxfile.py")))
+    matrix = re.search(r"session: \[(.*)\]", text(".github/workflows/ci.yml"))
+    assert matrix is not None
+    named = matrix[1].split(", ")
+    for workflow in ("ci.yml", "release.yml"):
+        for line in re.findall(r"nox --session ([^$\n]+)", text(f".github/workflows/{workflow}")):
+            named += line.split()
+    assert {name.removesuffix("-3.13") for name in named} <= defined
 
 
 def test_continuous_integration_runs_the_command_of_the_readme() -> None:

@@ -108,7 +108,7 @@ def refusal(reason: Reason) -> tsuro.IllegalActionError:
 
 def reasons() -> str:
     """All reasons, with an example of each."""
-    body = []
+    body: list[list[str]] = []
     for reason in Reason:
         error = refusal(reason)
         alternatives = f"{len(error.alternatives)}, such as `{error.alternatives[0]}`" if error.alternatives else "none"
@@ -121,7 +121,7 @@ def reasons() -> str:
 
 def phases() -> str:
     """The table of phases."""
-    body = []
+    body: list[list[str]] = []
     for phase, rule in tsuro.PHASES.items():
         waits = "nothing" if rule.action is None else f"{{py:class}}`~tsuro.{rule.action.__name__}`"
         targets = ", ".join(f"`{target}`" for target in tsuro.PHASES if target in rule.targets) or "nothing"
@@ -132,7 +132,7 @@ def phases() -> str:
 def events() -> str:
     """How often each event comes in a turn, and what follows it."""
     flow = flow_of_a_turn()
-    body = []
+    body: list[list[str]] = []
     for kind in flow.order():
         name, _, rest = kind.partition(" ")
         after = [other for other in flow.order() if flow.after[kind, other]]
@@ -149,7 +149,7 @@ def events() -> str:
 
 def event_fields() -> str:
     """Each event with its fields and its sentence."""
-    body = []
+    body: list[list[str]] = []
     for kind in event_kinds():
         fields = ", ".join(f"`{field.name}`" for field in attrs.fields(cast("Any", kind)))
         words = " ".join((kind.__doc__ or "").split("\n\n")[0].split()).replace("``", "`")
@@ -192,7 +192,7 @@ def option_values() -> str:
 
 def presets() -> str:
     """The rulesets that the library names, and where each differs from the default."""
-    body = []
+    body: list[list[str]] = []
     for name in tsuro.__all__:
         rules = getattr(tsuro, name)
         if isinstance(rules, Ruleset):
@@ -243,7 +243,7 @@ class TileCatalogue(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Show each tile with its name and its rotations."""
-        cards = []
+        cards: list[nodes.container] = []
         for tile in tsuro.TILES:
             count = len(tile.rotations)
             looks = {1: "the same in all rotations", 2: "2 orientations", 4: "4 orientations"}[count]
@@ -259,7 +259,7 @@ class Orientations(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Show each rotation."""
-        cards = []
+        cards: list[nodes.container] = []
         for number in map(int, self.arguments[0].split()):
             tile = tsuro.TILES[number]
             cards += [

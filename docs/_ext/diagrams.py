@@ -201,7 +201,7 @@ def event_diagram() -> str:
         _arc(one, other, left, _slot(arrows, one, other), f' stroke-width="{max(0.9, min(4.0, 6 * share)):.2g}"')
         for one, other, share in arrows
     ]
-    names = []
+    names: list[str] = []
     for kind, number in place.items():
         y = number * LINE + 8
         names.append(

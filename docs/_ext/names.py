@@ -101,8 +101,8 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nod
             entry = domain.objects[path]
             uri = app.builder.get_relative_uri(node["refdoc"], entry.docname) + "#" + entry.node_id
             return nodes.reference("", "", content, internal=True, refuri=uri, reftitle=path)
-    if uri := _in_python(target):
-        return nodes.reference("", "", content, internal=False, refuri=uri, reftitle=target)
+    if outside := _in_python(target):
+        return nodes.reference("", "", content, internal=False, refuri=outside, reftitle=target)
     return _short_name(target, content)
 
 

@@ -13,7 +13,7 @@ import hashlib
 import html
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from blocks import Block, evaluate, find_blocks, new_namespace, session
 from docutils import nodes
@@ -30,7 +30,7 @@ class picture_node(nodes.General, nodes.Element):  # noqa: N801 - the names of n
     """A picture in each theme: ``files``, ``words``, ``width`` and ``height``."""
 
 
-def store(app: Sphinx, svg: str) -> str:
+def store(app: Sphinx, svg: object) -> str:
     """Keep a picture among the images of the site, under a name made of its content."""
     if not (isinstance(svg, str) and svg.startswith("<svg ")):
         raise ExtensionError(f"a picture is text that begins with <svg, not {svg!r:.80}")
@@ -105,7 +105,7 @@ class Picture(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Run the code once for each theme."""
-        stories: dict[str, _Story] = self.env.temp_data.setdefault("tsuro_stories", {})
+        stories = cast("dict[str, _Story]", self.env.temp_data.setdefault("tsuro_stories", {}))
         docname = self.env.docname
         if docname not in stories:
             path = Path(self.env.doc2path(docname))
