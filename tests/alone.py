@@ -56,12 +56,12 @@ def use_testing() -> None:
     assert tsuro.validate(find(states(), lambda _: True)) == ()
 
 
-EXTRAS: dict[str, tuple[str, Callable[[], None]]] = {
-    "batch": ("tsuro.batch", use_batch),
-    "cli": ("tsuro.cli", use_cli),
-    "testing": ("tsuro.testing.strategies", use_testing),
+EXTRAS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
+    "batch": (("tsuro.batch",), use_batch),
+    "cli": (("tsuro.cli",), use_cli),
+    "testing": (("tsuro.testing.strategies", "tsuro.testing.play"), use_testing),
 }
-"""For each extra the room that needs it, and a use of it."""
+"""For each extra the modules that need it, with all below them, and a use of it."""
 
 
 def modules() -> list[str]:
@@ -80,25 +80,25 @@ def check(extra: str | None) -> None:
     installed = {distribution.metadata["Name"].lower() for distribution in distributions()} - TOOLS
     assert installed == CORE if extra is None else installed > CORE, installed
 
-    lacking = tuple(f"{room}." for name, (room, _) in EXTRAS.items() if name != extra)
-    imported = [name for name in modules() if not f"{name}.".startswith(lacking)]
+    lacking = [(name, module) for name, (rooms, _) in EXTRAS.items() if name != extra for module in rooms]
+    closed = tuple(f"{module}." for _, module in lacking)
+    imported = [name for name in modules() if not f"{name}.".startswith(closed)]
     for name in imported:
         module = import_module(name)
         assert "site-packages" in str(module.__file__), module
-    for name, (room, _) in EXTRAS.items():
-        if name != extra:
-            assert_tells_the_extra(name, room)
+    for name, needing in lacking:
+        assert_tells_the_extra(name, needing)
 
     use = use_the_library if extra is None else EXTRAS[extra][1]
     use()
     print(f"{len(imported)} modules, with {', '.join(sorted(installed))} installed")  # noqa: T201
 
 
-def assert_tells_the_extra(name: str, room: str) -> None:
-    """Without its extra a room opens, or says what to install."""
+def assert_tells_the_extra(name: str, module: str) -> None:
+    """Without its extra a module opens, or says what to install."""
     told = ""
     try:
-        import_module(room)
+        import_module(module)
     except ImportError as error:
         told = str(error)
     assert not told or f"pip install 'tsuro[{name}]'" in told, told
