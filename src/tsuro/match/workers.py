@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from queue import SimpleQueue
 from traceback import format_exception
 from typing import Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -78,11 +79,10 @@ def scattered(chunks: Sequence[Piece[Result]], executor: Executor, retries: int)
     try:
         for chunk in chunks:
             crew.send(chunk)
-        while crew.pending:
-            for answer in crew.answers():
-                if answer.error is not None:
-                    raise answer.error
-                yield from answer.results
+        for answer in crew.answers():
+            if answer.error is not None:
+                raise answer.error
+            yield from answer.results
     finally:
         crew.dismiss()
 
@@ -96,6 +96,9 @@ class _Crew(Generic[Result]):
         self.replaced = False
         self.pools_lost_in_a_row = 0
         self.pending: dict[Future[Answer[Result]], _Errand[Result]] = {}
+        # Not `concurrent.futures.wait`: it takes the locks of all futures each time, and an interrupt
+        # between two of them leaves the first taken for ever.
+        self.back: SimpleQueue[Future[Answer[Result]]] = SimpleQueue()
 
     def send(self, chunk: Piece[Result], attempt: int = 0) -> None:
         """Hand a chunk to the executor, or to a new one if it is broken."""
@@ -105,11 +108,13 @@ class _Crew(Generic[Result]):
             self._replace_pool(error)
             future = self.executor.submit(play_chunk, chunk, attempt)
         self.pending[future] = _Errand(chunk, attempt, self.executor)
+        with _interrupts_held_back():
+            future.add_done_callback(self.back.put)
 
     def answers(self) -> Iterator[Answer[Result]]:
-        """Wait for the next answers; send again what was lost."""
-        done, _ = wait(self.pending, return_when=FIRST_COMPLETED)
-        for future in done:
+        """Wait for all answers; send again what was lost."""
+        while self.pending:
+            future = self.back.get()
             errand = self.pending.pop(future)
             try:
                 answer = future.result()
