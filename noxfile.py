@@ -53,6 +53,9 @@ GLANCE = (
 )
 
 
+CODE_OF_DOCS = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").glob("_ext/*.py"))] + ["docs/conf.py"]
+
+
 def answers(version: str) -> bool:
     """Tell whether a Python of this version can be started by its name."""
     executable = shutil.which(f"python{version}")
@@ -232,6 +235,9 @@ def mutation(session: nox.Session) -> None:
 @nox.session(requires=["build"])
 def docs(session: nox.Session) -> None:
     """Run the code on its pages, with every extra, and build the documentation; a warning is an error."""
-    session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("docs", "tests"))
+    session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("docs", "typing"))
+    # Here rather than in `typing`, for it takes Sphinx.
+    session.run("mypy", *CODE_OF_DOCS, env={"MYPYPATH": os.pathsep.join(["src", "docs/_ext"])})
+    session.run("pyright", *CODE_OF_DOCS)
     session.run("pytest", "tests/test_docs.py", *session.posargs)
     session.run("sphinx-build", "-W", "--keep-going", "-n", "docs", "docs/_build/html")

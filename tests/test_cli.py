@@ -318,7 +318,11 @@ def test_ctrl_c_is_quiet(jobs: str, tmp_path: Path) -> None:
         while time.monotonic() < deadline and not (games.exists() and games.stat().st_size):
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
-        output, complaints = process.communicate(timeout=50)
+        try:
+            output, complaints = process.communicate(timeout=50)
+        finally:
+            if process.poll() is None:  # else the test would wait for it, rather than fail
+                os.killpg(process.pid, signal.SIGKILL)
         assert (process.returncode, output, complaints.strip()) == (130, "", "")
 
 

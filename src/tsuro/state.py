@@ -246,7 +246,7 @@ _SeatDraft: Final = draft_of(Seat)
 
 
 def made_seat(start: Spot | None, spot: Spot | None, status: Status, hand: tuple[int, ...]) -> Seat:
-    """A seat like any other, made in a third of the time: see :func:`~tsuro.values.draft_of`."""
+    """A seat like any other, made in less time: see :func:`~tsuro.values.draft_of`."""
     made: Any = _SeatDraft()
     made.start = start
     made.spot = spot

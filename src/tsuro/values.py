@@ -66,8 +66,8 @@ def shown(value: object) -> str:
 def draft_of(cls: type) -> Any:  # noqa: ANN401 - a type checker would hold a twin to be frozen too
     """A twin of the frozen attrs class ``cls`` that is not frozen and has no constructor, for making instances fast.
 
-    A frozen class guards every assignment, those in its own constructor too, which made that the
-    dearest part of a placement. The twin has the same slots and no guard. Where it matters the
+    A frozen class guards every assignment, those in its own constructor too, which can
+    double what that costs. The twin has the same slots and no guard. Where it matters the
     engine fills in a twin and then turns it into the real thing::
 
         made = Draft()

@@ -132,5 +132,8 @@ def test_control_c_ends_a_long_simulation(threads: int) -> None:
         assert program.stdout is not None
         program.stdout.readline()
         program.send_signal(signal.SIGINT)
-        _, errors = program.communicate(timeout=60)
+        try:
+            _, errors = program.communicate(timeout=60)
+        finally:
+            program.kill()  # where it goes on, else the test would wait for it rather than fail
     assert errors.rstrip().endswith("KeyboardInterrupt")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import Empty, SimpleQueue
 from threading import Lock
 from typing import Final, TypeAlias
 
@@ -87,13 +88,19 @@ def _work_together(workers: list[Worker], desk: _Desk, stop: Array, progress: Pr
     with whole_words():
         workers[0](0, 0, stop)
     with ThreadPoolExecutor(len(workers), thread_name_prefix="tsuro") as pool:
-        pending: set[Future[None]] = {pool.submit(_work, worker, desk, stop, None) for worker in workers}
+        # Not `concurrent.futures.wait`: an interrupt in it can leave the lock of a future taken for ever.
+        back: SimpleQueue[Future[None]] = SimpleQueue()
         try:
-            while pending:
-                finished, pending = wait(pending, _SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
-                for future in finished:
-                    future.result()
-                if pending:
+            for worker in workers:
+                pool.submit(_work, worker, desk, stop, None).add_done_callback(back.put)
+            left = len(workers)
+            while left:
+                try:
+                    back.get(timeout=_SECONDS_BETWEEN_REPORTS).result()
+                    left -= 1
+                except Empty:
+                    pass
+                if left:
                     _report(progress, desk)
         finally:
             # Leaving the pool waits for the threads, so they must be told first.

@@ -2,7 +2,7 @@
 
 :func:`step_by_step` is how the rules have it, one step after the other. On most turns no stone is
 eliminated, the own seat draws the top tile or none is left, and the next seat is to place:
-:func:`take_turn` has a shortcut for those, in one go and twice as fast. A property test holds that
+:func:`take_turn` has a shortcut for those, in one go. A property test holds that
 the two agree, events included.
 """
 

@@ -72,10 +72,12 @@ def checked_players(bots: Sequence[Bot]) -> list[Player]:
 
 
 def is_bot(bot: object) -> bool:
+    """Whether it can be asked; a class of bots cannot."""
     return not isinstance(bot, type) and callable(getattr(bot, "choose", None))
 
 
 def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int | None) -> Generator[Turn, None, None]:
+    """Play a game turn by turn; ``number`` is that of the game in its match, for messages."""
     source = SplitMix64(seed_number(seed))
     state = new_game(len(players), rules=rules, seed=source.next())
     generators = [SplitMix64(source.next()) for _ in players]
@@ -134,6 +136,7 @@ def play_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> G
 def played(
     turns: Iterator[Turn], seed: int, number: int, seating: tuple[int, ...], *, keep_actions: bool
 ) -> GameResult:
+    """Play the turns to the end and say how it ended."""
     actions: list[Action] = []
     outcome, placements = None, 0
     for _, action, state, _ in turns:
@@ -155,11 +158,13 @@ def seed_number(seed: object) -> int:
 
 
 def game_seed(seed: int, number: int) -> int:
+    """The seed of a game of the match with ``seed``."""
     base = SplitMix64(seed).next()
     return SplitMix64((base + number) % WORD).next()
 
 
 def seating_of(seed: int, number: int, entrants: int) -> tuple[int, ...]:
+    """The entrant on each seat of a game of the match with ``seed``."""
     block, turned = divmod(number, entrants)
     source = SplitMix64(seed)
     source.next()
