@@ -52,3 +52,19 @@ def test_what_the_shortcut_trusts_is_true(history: History) -> None:
                 continue
             assert square == seat.spot.row * columns + seat.spot.column
             assert not state.pile or len(seat.hand) == state.rules.hand_size
+
+
+def test_a_dragon_that_is_held_beside_a_pile_is_given_up_by_drawing_all_the_same() -> None:
+    # No game leads there: the engine plays on from it as the rules have it.
+    state = tsuro.new_game(2, seed=7)
+    for mark in [(0, 2, 0), (5, 2, 4)]:
+        state, _ = tsuro.choose_start(state, mark)
+    state = attrs.evolve(state, dragon=1)
+    state, _ = tsuro.apply_move(state, *tsuro.legal_moves(state)[0])
+    assert state.standing is not None
+    assert (state.turn, state.dragon) == (1, 1)
+    move = tsuro.legal_moves(state)[0]
+    after, events = tsuro.apply_move(state, *move)
+    assert after.dragon is None
+    assert tsuro.DragonSetAside(1) in events
+    assert (after, events) == tsuro.apply_move(unknown(state), *move)

@@ -21,7 +21,7 @@ from tsuro.engine.placement import (
     stone_eliminations,
 )
 from tsuro.engine.settlement import settle
-from tsuro.engine.table import CLOCKWISE, IN_PLAY, Table, tile_drawn, turn_began, wrong_kind
+from tsuro.engine.table import CLOCKWISE, IN_PLAY, OUT, Table, tile_drawn, turn_began, wrong_kind
 from tsuro.ruleset import SelfElimination
 from tsuro.state import State, made_seat
 from tsuro.tiles import QUARTER_TURNS
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from tsuro.events import Event
 
 ALLOWED: Final = SelfElimination.ALLOWED
-OTHERS: Final = tuple(tuple(order[1:] for order in orders) for orders in CLOCKWISE)
-"""``OTHERS[players][seat]``: all other seats, clockwise."""
 
 
 def take_turn(  # noqa: C901, PLR0911, PLR0912, PLR0915 - in one go, for calls cost more than lines
@@ -56,11 +54,10 @@ def take_turn(  # noqa: C901, PLR0911, PLR0912, PLR0915 - in one go, for calls c
         return step_by_step(state, checked_orientation(state, tile, rotation), tell)
     orientation = ORIENTATION[tile][rotation]
     hand.remove(tile)
-    for following in OTHERS[len(seats)][active]:
-        if standing[following] >= 0:
-            break
-    else:
-        return step_by_step(state, orientation, tell)
+    # There is another stone, or the game would have ended.
+    following = (active + 1) % len(seats)
+    while standing[following] == OUT:
+        following = (following + 1) % len(seats)
     pile = state.pile
     dragon = state.dragon
     if pile:
