@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ALLOWED: Final = SelfElimination.ALLOWED
 
 
-def take_turn(  # noqa: C901, PLR0911, PLR0912, PLR0915 - in one go, for calls cost more than lines
+def take_turn(  # noqa: C901, PLR0912, PLR0915 - in one go, for calls cost more than lines
     state: State, tile: int, rotation: int, tell: list[Event] | None
 ) -> State:
     """The state after the seat to act has placed the tile."""
