@@ -159,12 +159,21 @@ class Board:
         """The board with the orientation of that number on the empty square of that index; unchecked."""
         plan = self.geometry
         links = plan.thaw(self.links)
-        for a, b in plan.joins[square][orientation] or _join(plan, square, orientation):
-            # The paths that end at the two points become one: their far ends learn of each other.
-            end_a = links[a]
-            end_b = links[b]
-            links[end_a] = end_b
-            links[end_b] = end_a
+        a, b, c, d, e, f, g, h = plan.joins[square][orientation] or _join(plan, square, orientation)
+        # The paths that end at two points become one: their far ends learn of each other. Four times,
+        # one after the other, for a path can lead back; and written out, for a loop takes longer.
+        end, other = links[a], links[b]
+        links[end] = other
+        links[other] = end
+        end, other = links[c], links[d]
+        links[end] = other
+        links[other] = end
+        end, other = links[e], links[f]
+        links[end] = other
+        links[other] = end
+        end, other = links[g], links[h]
+        links[end] = other
+        links[other] = end
         squares = self.squares
         made: Any = _BoardDraft()
         made.geometry = plan
@@ -267,10 +276,10 @@ class Board:
         return f"<Board {self.rows}x{self.columns} {{{tiles}}}>"
 
 
-def _join(plan: Geometry, square: int, orientation: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of points that a tile so laid joins; kept, so that placing it again is quicker."""
+def _join(plan: Geometry, square: int, orientation: int) -> tuple[int, ...]:
+    """The points that a tile so laid joins, two by two; kept, so that placing it again is quicker."""
     points = plan.ports[square]
-    pairs = tuple((points[a], points[b]) for a, b in CONNECTIONS[orientation])
+    pairs = tuple(points[port] for connection in CONNECTIONS[orientation] for port in connection)
     plan.joins[square][orientation] = pairs
     return pairs
 

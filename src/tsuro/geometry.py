@@ -107,8 +107,8 @@ class Geometry:
     spots: tuple[frozenset[Spot | None], ...]
     beyond: tuple[tuple[tuple[int, int] | None, ...], ...]
     at_ports: list[Callable[[Sequence[int]], tuple[int, ...]]]
-    joins: list[list[tuple[tuple[int, int], ...]]]
-    """The pairs of points that an orientation joins on a square; filled in by the board at first use."""
+    joins: list[list[tuple[int, ...]]]
+    """The points that an orientation joins on a square, two by two; filled in by the board at first use."""
     crossings: list[tuple[Crossing, ...]]
     """By square and ``8 * entry + exit``; empty where no stone has come along yet: see :meth:`cross`."""
     read: Callable[[bytes], Sequence[int]]
@@ -155,7 +155,7 @@ class Geometry:
         self.joins = [[()] * 105 for _ in range(self.squares)]
         self.crossings = [()] * self.squares
         if self.points <= ONE_BYTE:
-            self.read, self.thaw = _as_they_are, bytearray
+            self.read, self.thaw = bytes, bytearray
             self.no_paths = bytes(range(self.points))
         else:
             self.read, self.thaw = _as_words, _words
@@ -262,10 +262,6 @@ def _measure(name: str, size: object) -> int:
     if number is None or not SMALLEST <= number <= LARGEST:
         raise InvalidRulesError(f"{name} must be a whole number from {SMALLEST} to {LARGEST}, not {shown(size)}")
     return number
-
-
-def _as_they_are(links: bytes) -> Sequence[int]:
-    return links
 
 
 def _as_words(links: bytes) -> Sequence[int]:

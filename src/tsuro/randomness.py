@@ -87,12 +87,12 @@ class SplitMix64:
         >>> "".join(letters)
         'cdab'
         """
-        last = len(items) - 1
-        while last > 0:
-            for number in self._several(min(last, MOST_LANES)):
-                other = number * (last + 1) >> 64
-                items[last], items[other] = items[other], items[last]
-                last -= 1
+        bound = len(items)
+        while bound > 1:
+            for number in self._several(min(bound - 1, MOST_LANES)):
+                other = number * bound >> 64
+                bound -= 1
+                items[bound], items[other] = items[other], items[bound]
 
     def _several(self, count: int) -> tuple[int, ...]:
         """The next numbers, as so many calls of :meth:`next` would give them, but all at once: 1 to ``MOST_LANES``.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from attrs import field, frozen
 
-from tsuro.values import Name, draft_of
+from tsuro.values import Name, Value, draft_of
 
 if TYPE_CHECKING:
     from tsuro.board import Board
@@ -72,8 +72,8 @@ class OutcomeReason(Name):
     """All tiles were played; the survivors share the win."""
 
 
-@frozen
-class Outcome:
+@frozen(eq=False, repr=False)
+class Outcome(Value):
     """How a game ended: the seats that won, in rising order, and why."""
 
     winners: tuple[int, ...]
@@ -242,12 +242,12 @@ class View(Protocol):
         ...
 
 
-_SeatDraft: Final = draft_of(Seat)
+SeatDraft: Final = draft_of(Seat)
 
 
 def made_seat(start: Spot | None, spot: Spot | None, status: Status, hand: tuple[int, ...]) -> Seat:
     """A seat like any other, made in less time: see :func:`~tsuro.values.draft_of`."""
-    made: Any = _SeatDraft()
+    made: Any = SeatDraft()
     made.start = start
     made.spot = spot
     made.status = status

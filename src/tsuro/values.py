@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final, cast
 
-__all__ = ["Name", "draft_of", "shown", "whole_number", "whole_numbers"]
+__all__ = ["Name", "Value", "draft_of", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""
@@ -18,6 +18,36 @@ class Name(StrEnum):
 
     # The hash that Enum gives its members is a Python function; that of a string is in C.
     __hash__ = str.__hash__
+
+
+class Value:
+    """The base of small frozen attrs classes: they are compared, hashed and shown as attrs would.
+
+    With these methods here attrs need not compile them for each class, which takes most of the time
+    of importing the library.
+    """
+
+    __slots__ = ()
+
+    __match_args__: tuple[str, ...]
+
+    def _fields(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__match_args__)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal values of the same class are equal."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        """Equal values have the same hash."""
+        return hash((type(self), *self._fields()))
+
+    def __repr__(self) -> str:
+        """Show the class and the fields by name."""
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        return f"{type(self).__qualname__}({fields})"
 
 
 def whole_number(value: object) -> int | None:

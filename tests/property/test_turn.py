@@ -41,6 +41,10 @@ def test_what_the_shortcut_trusts_is_true(history: History) -> None:
     """Where it is known how the stones stand: tiles drawn automatically, and hands full unless the pile is empty."""
     for state in history.states:
         event(f"{state.phase}: {'unknown' if state.standing is None else 'known'}")
+        if state.phase is tsuro.Phase.START and state.standing is not None:
+            assert state.standing == ()
+            assert all(len(seat.hand) == state.rules.hand_size for seat in state.seats)
+            continue
         if state.standing is None:
             assert state.dealing is tsuro.Dealing.BY_HAND or state.phase not in {tsuro.Phase.START, tsuro.Phase.PLACE}
             continue

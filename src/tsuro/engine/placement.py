@@ -14,19 +14,22 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
-from tsuro.board import EXITS, ORIENTATION
+from tsuro.board import EMPTY, EXITS, ORIENTATION
 from tsuro.engine.table import CLOCKWISE, IN_PLAY, OUT, require, require_view, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StoneEliminated, StoneMoved, StoneMovedDraft, TilePlaced, TilePlacedDraft
 from tsuro.geometry import AWAY, RIM, STONE, Spot
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Seat, SeatView, State, Status, View, made_seat
+from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
+from tsuro.values import Value
 
 if TYPE_CHECKING:
     from tsuro.board import Board, Step
 
 PLACE: Final = Phase.PLACE
+COLLIDED: Final = Status.COLLIDED
+LEFT_BOARD: Final = Status.LEFT_BOARD
 
 # The least harmful fate of the own stone that the option forbids while there is a choice. The
 # fates are in order of harm: facing another square, meeting a stone, leaving the board.
@@ -39,11 +42,11 @@ _FORBIDDEN: Final = {
 # Sets of orientations are numbers with one bit for each, so that a few operations on whole numbers
 # judge them all at once.
 ALL_ORIENTATIONS: Final = (1 << len(MOVES)) - 1
-LEAVING: Final = tuple(
-    tuple(sum(1 << number for number, exits in enumerate(EXITS) if exits[port] == way_out) for way_out in range(PORTS))
-    for port in range(PORTS)
-)
+LEAVING: Final = [[0] * PORTS for _ in range(PORTS)]
 """``LEAVING[port][way_out]``: the orientations that lead from the one port to the other."""
+for _number, _exits in enumerate(EXITS):
+    for _port, _way_out in enumerate(_exits):
+        LEAVING[_port][_way_out] |= 1 << _number
 ALL_MOVES_OF: Final = tuple(
     tuple(MOVES[ORIENTATION[tile.id][rotation]] for rotation in tile.rotations) for tile in TILES
 )
@@ -166,30 +169,47 @@ def checked_orientation(state: State, tile: int, rotation: int) -> int:
     return ORIENTATION[tile][rotation_number(rotation)]
 
 
-def run_stones(board: Board, seats: list[Seat], standing: list[int], movers: Sequence[int]) -> list[int]:
+def run_stones(
+    board: Board, seats: list[Seat], standing: list[int], movers: Sequence[int], hand: tuple[int, ...]
+) -> list[int]:
     """Put the stones that face the new tile, laid already, where their paths end; return the seats that are out.
 
-    A path that ends at the rim takes its stone off the board, unless that end is the mark of
-    another mover: then the new tile has joined their two paths, and they collide.
+    The first of the movers has the given ``hand`` from now on. A path that ends at the rim takes its
+    stone off the board, unless that end is the mark of another mover: then the new tile has joined
+    their two paths, and they collide.
     """
     plan = board.geometry
     links = plan.read(board.links)
-    marks = [plan.places[seats[mover].start][2] for mover in movers]
+    squares = board.squares
     eliminated: list[int] = []
-    for mover, mark in zip(movers, marks, strict=True):
+    for mover in movers:
         seat = seats[mover]
-        end = links[mark]
-        if not plan.on_rim[end]:
-            spot = board.facing(end)
-            standing[mover] = plan.places[spot][0]
-            seats[mover] = made_seat(seat.start, spot, IN_PLAY, seat.hand)
-            continue
-        eliminated.append(mover)
-        standing[mover] = OUT
-        if end in marks:
-            seats[mover] = made_seat(seat.start, None, Status.COLLIDED, seat.hand)
+        start = seat.start
+        end = links[plan.places[start][2]]
+        made: Any = SeatDraft()
+        made.start = start
+        made.hand = hand if mover == movers[0] else seat.hand
+        if (sides := plan.sides[end]) is not None:
+            # The path ends between two squares: the stone faces the empty one.
+            square, spot, beyond, spot_beyond = sides
+            if squares[square] != EMPTY:
+                square = beyond
+                spot = spot_beyond
+            standing[mover] = square
+            made.spot = spot
+            made.status = IN_PLAY
         else:
-            seats[mover] = made_seat(seat.start, board.facing(end), Status.LEFT_BOARD, seat.hand)
+            eliminated.append(mover)
+            standing[mover] = OUT
+            mark = plan.faces[end][0]
+            if mark in [seats[other].start for other in movers]:
+                made.spot = None
+                made.status = COLLIDED
+            else:
+                made.spot = mark
+                made.status = LEFT_BOARD
+        made.__class__ = Seat
+        seats[mover] = made
     return eliminated
 
 
@@ -268,8 +288,8 @@ def refuse_self_elimination(state: State, orientation: int, status: Status) -> N
     )
 
 
-@frozen
-class Preview:
+@frozen(eq=False, repr=False)
+class Preview(Value):
     """What a placement would do to the stones; see :func:`preview_move`.
 
     ``placed``, ``moves`` and ``eliminations`` are the events that the placement would cause.
@@ -312,7 +332,7 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     here = plan.spots[square]
     movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
     after = before.copy()
-    eliminated = run_stones(board, after, [OUT] * len(after), movers)
+    eliminated = run_stones(board, after, [OUT] * len(after), movers, ())
     return Preview(
         TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),
         tuple(stone_moves(board, before, after, movers)),

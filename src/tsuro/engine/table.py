@@ -105,7 +105,7 @@ class Table:
         table.active = state.active
         table.dealing = state.dealing
         table.generator = state.generator
-        table.standing = _standing(state) if state.standing is None else list(state.standing)
+        table.standing = list(state.standing) if state.standing else standing_of(state)
         return table
 
     def set_hand(self, number: int, hand: tuple[int, ...]) -> None:
@@ -147,13 +147,13 @@ class Table:
         made: Any = self
         made.phase = phase
         made.seats = tuple(self.seats)
-        made.standing = tuple(self.standing) if known else None
+        made.standing = (tuple(self.standing) if phase is Phase.PLACE else ()) if known else None
         made.__class__ = State
         state: State = made
         return state
 
 
-def _standing(state: State) -> list[int]:
+def standing_of(state: State) -> list[int]:
     """For each seat the square that its stone faces."""
     places = state.board.geometry.places
     return [OUT if seat.spot is None or seat.status is not IN_PLAY else places[seat.spot][0] for seat in state.seats]

@@ -1,9 +1,8 @@
-"""A turn: a tile is placed, stones run, and the game goes on.
+"""A turn: a tile is placed, the stones that face it run, and the game goes on.
 
-:func:`step_by_step` is how the rules have it, one step after the other. On most turns no stone is
-eliminated, the own seat draws the top tile or none is left, and the next seat is to place:
-:func:`take_turn` has a shortcut for those, in one go. A property test holds that
-the two agree, events included.
+What follows once the stones stand is told step by step in :mod:`tsuro.engine.settlement`. On most
+turns it is little: no stone is eliminated, the own seat draws the top tile if there is one, and the
+next seat is to place. For those turns there is a shortcut, which a property test holds to the steps.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import MOVES
-from tsuro.board import EMPTY, ORIENTATION
+from tsuro.board import ORIENTATION
 from tsuro.engine.placement import (
     PLACE,
     checked_orientation,
@@ -21,117 +20,106 @@ from tsuro.engine.placement import (
     stone_eliminations,
 )
 from tsuro.engine.settlement import settle
-from tsuro.engine.table import CLOCKWISE, IN_PLAY, OUT, Table, tile_drawn, turn_began, wrong_kind
+from tsuro.engine.table import CLOCKWISE, OUT, Table, standing_of, tile_drawn, turn_began, wrong_kind
+from tsuro.events import DragonTaken
 from tsuro.ruleset import SelfElimination
-from tsuro.state import State, made_seat
-from tsuro.tiles import QUARTER_TURNS
+from tsuro.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tsuro.board import Board
     from tsuro.events import Event
 
 ALLOWED: Final = SelfElimination.ALLOWED
 
 
-def take_turn(  # noqa: C901, PLR0912, PLR0915 - in one go, for calls cost more than lines
-    state: State, tile: int, rotation: int, tell: list[Event] | None
-) -> State:
+def take_turn(state: State, tile: int, rotation: int, tell: list[Event] | None) -> State:
     """The state after the seat to act has placed the tile."""
     try:
+        # If it is kept how the stones stand, then tiles are drawn automatically, and every hand is
+        # full unless the pile is empty.
         standing = state.standing
     except AttributeError:
         raise wrong_kind("a State", state) from None
-    # Where it is known how the stones stand, tiles are drawn automatically, and once tiles are
-    # placed every hand is full unless the pile is empty.
-    if standing is None or state.phase is not PLACE or type(tile) is not int or type(rotation) is not int:
-        return step_by_step(state, checked_orientation(state, tile, rotation), tell)
     active = state.active
     seats = list(state.seats)
     hand = list(seats[active].hand)
-    if tile not in hand or not 0 <= rotation < QUARTER_TURNS:
-        return step_by_step(state, checked_orientation(state, tile, rotation), tell)
-    orientation = ORIENTATION[tile][rotation]
+    # Plain ints in range pass at once; whatever else was given is looked at closely.
+    if standing and type(tile) is int and type(rotation) is int and tile in hand and not rotation >> 2:
+        orientation = ORIENTATION[tile][rotation]
+        stands = list(standing)
+    else:
+        orientation = checked_orientation(state, tile, rotation)
+        tile = MOVES[orientation].tile
+        stands = standing_of(state)
     hand.remove(tile)
-    # There is another stone, or the game would have ended.
-    following = (active + 1) % len(seats)
-    while standing[following] == OUT:
-        following = (following + 1) % len(seats)
     pile = state.pile
     dragon = state.dragon
-    if pile:
-        if dragon is not None:
-            return step_by_step(state, orientation, tell)
+    # If nobody is eliminated, the own seat will draw the top tile, and nobody else.
+    draws = standing and pile and dragon is None
+    if draws:
         hand.append(pile[0])
         hand.sort()
-        pile = pile[1:]
-    elif not seats[following].hand or (dragon is None and state.rules.uses_dragon(len(seats))):
-        return step_by_step(state, orientation, tell)
 
-    here = standing[active]
-    board = state.board.lay(here, orientation)
-    plan = board.geometry
-    links = plan.read(board.links)
-    squares = board.squares
-    stands = list(standing)
+    square = stands[active]
+    board = state.board.lay(square, orientation)
     movers: Sequence[int] = (active,)
-    if standing.count(here) > 1:
-        movers = [number for number in CLOCKWISE[len(seats)][active] if standing[number] == here]
-    for number in movers:
-        seat = seats[number]
-        start = seat.start
-        sides = plan.sides[links[plan.places[start][2]]]
-        if sides is None:
-            return step_by_step(state, orientation, tell, board)
-        # The path ends between two squares: the stone faces the empty one.
-        square, spot, beyond, spot_beyond = sides
-        if squares[square] != EMPTY:
-            square = beyond
-            spot = spot_beyond
-        stands[number] = square
-        seats[number] = made_seat(start, spot, IN_PLAY, tuple(hand) if number == active else seat.hand)
+    if stands.count(square) > 1:
+        movers = [number for number in CLOCKWISE[len(seats)][active] if stands[number] == square]
+    eliminated = run_stones(board, seats, stands, movers, tuple(hand))
 
-    if tell is not None:
-        tell += placement_events(state, orientation, board, seats, movers)
-        if state.pile:
-            tell.append(tile_drawn(active, state.pile[0]))
-        tell.append(turn_began(following, PLACE))
-    made: Any = Table()
-    made.rules = state.rules
-    made.phase = PLACE
-    made.turn = made.active = following
-    made.seats = tuple(seats)
-    made.board = board
-    made.pile = pile
-    made.box = state.box
-    made.dragon = dragon
-    made.outcome = None
-    made.dealing = state.dealing
-    made.generator = state.generator
-    made.standing = tuple(stands)
-    made.__class__ = State
-    after: State = made
-    return after
-
-
-def step_by_step(state: State, orientation: int, tell: list[Event] | None, board: Board | None = None) -> State:
-    """The state after the seat to act has placed the orientation; ``board`` if it is laid already."""
-    table = Table.open(state)
-    seats = table.seats
-    active = table.active
-    square = table.standing[active]
-    if board is None:
-        board = table.board.lay(square, orientation)
+    table: Any = Table()
+    table.rules = state.rules
+    table.phase = PLACE
+    table.turn = table.active = active
+    table.seats = seats
     table.board = board
-    movers = [number for number in CLOCKWISE[len(seats)][active] if table.standing[number] == square]
-    hand = list(seats[active].hand)
-    hand.remove(MOVES[orientation].tile)
-    table.set_hand(active, tuple(hand))
-    eliminated = run_stones(board, seats, table.standing, movers)
+    table.pile = pile
+    table.box = state.box
+    table.dragon = dragon
+    table.outcome = None
+    table.dealing = state.dealing
+    table.generator = state.generator
+    table.standing = stands
+
+    if eliminated and eliminated[0] == active and state.rules.self_elimination is not ALLOWED:
+        refuse_self_elimination(state, orientation, seats[active].status)
+    if eliminated and draws:
+        # The tile drawn goes back: first the tiles of those eliminated are shuffled in.
+        hand.remove(pile[0])
+        table.set_hand(active, tuple(hand))
     if tell is not None:
         tell += placement_events(state, orientation, board, seats, movers)
         tell += stone_eliminations(board, seats, eliminated, active)
-    if eliminated and eliminated[0] == active and table.rules.self_elimination is not ALLOWED:
-        refuse_self_elimination(state, orientation, seats[active].status)
-    return settle(table, eliminated, tell)
+    return settle(table, eliminated, tell) if eliminated or not standing else _pass_on(table, tell)
+
+
+def _pass_on(table: Any, tell: list[Event] | None) -> State:  # noqa: ANN401 - it becomes a State
+    """The shortcut: nobody is eliminated, the own seat has drawn already if it may, the next is to place."""
+    active = table.active
+    standing = table.standing
+    # There is another stone, or the game would have ended.
+    following = (active + 1) % len(standing)
+    while standing[following] == OUT:
+        following = (following + 1) % len(standing)
+    pile = table.pile
+    if pile:
+        if table.dragon is not None:
+            return settle(table, [], tell)
+        table.pile = pile[1:]
+        if tell is not None:
+            tell.append(tile_drawn(active, pile[0]))
+    elif not table.seats[following].hand:
+        return settle(table, [], tell)
+    elif table.dragon is None and table.rules.uses_dragon(len(standing)):
+        table.dragon = active
+        if tell is not None:
+            tell.append(DragonTaken(active))
+    if tell is not None:
+        tell.append(turn_began(following, PLACE))
+    table.turn = table.active = following
+    table.seats = tuple(table.seats)
+    table.standing = tuple(standing)
+    table.__class__ = State
+    after: State = table
+    return after
