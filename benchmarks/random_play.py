@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import chess
 
@@ -85,17 +85,15 @@ def perft_chess(board: chess.Board, depth: int) -> int:
     return count
 
 
-def states_of_games(players: int, games: int) -> list[tsuro.State]:
-    """Play games and keep every state that comes up while tiles are placed."""
-    kept: list[tsuro.State] = []
-    for seed in range(games):
+def states_of_games(players: int, seeds: Iterable[int]) -> Iterator[tsuro.State]:
+    """Play games and go through every state that comes up while tiles are placed."""
+    for seed in seeds:
         rng = random.Random(seed)
         state = started_game(players, seed)
         while state.phase is not tsuro.Phase.OVER:
-            kept.append(state)
+            yield state
             state = tsuro.next_state(state, *rng.choice(tsuro.legal_moves(state)))
-        kept.append(state)
-    return kept
+        yield state
 
 
 def endless(play: Callable[[int], int]) -> Callable[[], int]:
