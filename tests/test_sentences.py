@@ -139,6 +139,17 @@ def test_a_name_that_begins_in_lower_case_begins_the_sentence_in_upper_case() ->
     assert tsuro.DragonTaken(0).tell(["ada"]) == "Ada takes the Dragon."
 
 
+@pytest.mark.parametrize("names", [["Ada"], [], "Ada"])
+def test_names_that_leave_out_a_seat_are_refused(names: list[str] | str) -> None:
+    with pytest.raises(tsuro.InvalidStateError) as refused:
+        tsuro.TileDrawn(1, 7).tell(names)
+    assert str(refused.value) == f"names must name seat 1 too, unlike {names!r}"
+
+
+def test_seats_that_an_event_is_not_about_need_no_name() -> None:
+    assert tsuro.TileDrawn(0, 7).tell(["Ada"]) == "Ada draws tile 7."
+
+
 def test_an_event_without_words_of_its_own_says_its_kind() -> None:
     class Applause(Event):
         __slots__ = ()

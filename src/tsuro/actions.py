@@ -17,7 +17,7 @@ from tsuro.errors import IllegalActionError, Reason
 from tsuro.geometry import Spot
 from tsuro.state import Phase
 from tsuro.tiles import QUARTER_TURNS, TILES
-from tsuro.values import shown, whole_number, whole_numbers
+from tsuro.values import Value, shown, whole_number, whole_numbers
 
 __all__ = [
     "PHASES",
@@ -46,7 +46,7 @@ MOVES: Final = tuple(Move(*placement) for placement in PLACEMENTS)
 """One object per orientation, by its number, so that lists of moves cost no new ones."""
 
 
-def tile_id(tile: object) -> int:
+def tile_id(tile: int) -> int:
     """The tile's id as a plain int; refuse what is not one."""
     number = whole_number(tile)
     if number is None or not 0 <= number < len(TILES):
@@ -54,7 +54,7 @@ def tile_id(tile: object) -> int:
     return number
 
 
-def rotation_number(rotation: object) -> int:
+def rotation_number(rotation: int) -> int:
     """The rotation as a plain int; refuse what is not one."""
     number = whole_number(rotation)
     if number is None or not 0 <= number < QUARTER_TURNS:
@@ -62,7 +62,7 @@ def rotation_number(rotation: object) -> int:
     return number
 
 
-def tile_ids(tiles: Iterable[object]) -> tuple[int, ...]:
+def tile_ids(tiles: Iterable[int]) -> tuple[int, ...]:
     """Tile ids as a sorted tuple; refuse what is not a collection of them."""
     if isinstance(tiles, (str, bytes)):
         raise IllegalActionError(f"{shown(tiles)} is not a collection of tile ids", Reason.BAD_EXCHANGE)
@@ -72,7 +72,7 @@ def tile_ids(tiles: Iterable[object]) -> tuple[int, ...]:
         raise IllegalActionError(f"{shown(tiles)} is not a collection of tile ids", Reason.BAD_EXCHANGE) from None
 
 
-def spot_value(spot: object) -> Spot:
+def spot_value(spot: tuple[int, int, int]) -> Spot:
     """A spot from any three whole numbers; refuse other things. Whether it is on the board is not asked."""
     if type(spot) is Spot and type(spot[0]) is type(spot[1]) is type(spot[2]) is int:
         return spot
@@ -84,31 +84,31 @@ def spot_value(spot: object) -> Spot:
     return Spot(*numbers)
 
 
-@frozen
-class ChooseStart:
+@frozen(eq=False, repr=False)
+class ChooseStart(Value):
     """Begin on the starting mark ``spot``."""
 
     spot: Spot = field(converter=spot_value)
 
 
-@frozen
-class PlaceTile:
+@frozen(eq=False, repr=False)
+class PlaceTile(Value):
     """Place ``tile`` at ``rotation`` on the square that the stone faces."""
 
     tile: int = field(converter=tile_id)
     rotation: int = field(converter=rotation_number)
 
 
-@frozen
-class ExchangeTiles:
+@frozen(eq=False, repr=False)
+class ExchangeTiles(Value):
     """Give the tiles ``give`` for the tiles ``take`` of the eliminated; two empty ones decline."""
 
     give: tuple[int, ...] = field(default=(), converter=tile_ids)
     take: tuple[int, ...] = field(default=(), converter=tile_ids)
 
 
-@frozen
-class DrawTile:
+@frozen(eq=False, repr=False)
+class DrawTile(Value):
     """Dealing by hand: the seat gets ``tile`` from the pile."""
 
     tile: int = field(converter=tile_id)

@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from tsuro.board import Step
+from tsuro.errors import InvalidStateError
 from tsuro.geometry import Spot, square_name
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
-from tsuro.values import draft_of
+from tsuro.values import Value, draft_of
 
 __all__ = [
     "DragonPassed",
@@ -40,13 +41,15 @@ __all__ = [
 ]
 
 
-class Event:
+class Event(Value):
     """Something that happened. The base class of all events, which are frozen attrs classes."""
 
     __slots__ = ()
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
+
+        Raises :class:`InvalidStateError` where a seat that the event is about has no name.
 
         >>> import tsuro
         >>> tsuro.TileDrawn(1, 7).tell(["Ada", "Grace"])
@@ -60,7 +63,11 @@ class Event:
 
 
 def _name(seat: int, names: Sequence[str] | None) -> str:
-    return f"seat {seat}" if names is None else names[seat]
+    if names is None:
+        return f"seat {seat}"
+    if isinstance(names, str) or seat >= len(names):
+        raise InvalidStateError(f"names must name seat {seat} too, unlike {names!r}")
+    return names[seat]
 
 
 def _sentence(text: str) -> str:
@@ -80,7 +87,7 @@ def _and(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class StartChosen(Event):
     """``seat`` put its stone on the starting mark ``spot``."""
 
@@ -92,7 +99,7 @@ class StartChosen(Event):
         return _sentence(f"{_name(self.seat, names)} starts at {self.spot}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class TilePlaced(Event):
     """``seat`` placed ``tile`` at ``rotation`` on the square ``(row, column)``."""
 
@@ -109,7 +116,7 @@ class TilePlaced(Event):
         return _sentence(f"{_name(self.seat, names)} places tile {self.tile} on {square}{turned}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class StoneMoved(Event):
     """The stone of ``seat`` ran along ``route``, the squares crossed with the ports in and out.
 
@@ -129,7 +136,7 @@ class StoneMoved(Event):
         return _sentence(f"the stone of {_name(self.seat, names)} runs over {squares}{end}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class StoneEliminated(Event):
     """The stone of ``seat`` is out: it left the board or collided, by the placement of seat ``by``.
 
@@ -150,7 +157,7 @@ class StoneEliminated(Event):
         return _sentence(f"the stone of {_name(self.seat, names)} {how} and is out")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class TilesOffered(Event):
     """The elimination bonus: ``seat`` may look at ``tiles``, the hands of the eliminated, and exchange.
 
@@ -170,7 +177,7 @@ class TilesOffered(Event):
         return _sentence(f"{_name(self.seat, names)} is offered {_tiles(self.tiles)}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class TilesExchanged(Event):
     """The elimination bonus: ``seat`` gave tiles for as many of the eliminated; two empty tuples decline.
 
@@ -188,7 +195,7 @@ class TilesExchanged(Event):
         return _sentence(f"{_name(self.seat, names)} gives {_tiles(self.give)} for {_tiles(self.take)}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class TilesReturned(Event):
     """The hands of the eliminated ``seats``, together ``tiles``, went where ``destination`` says.
 
@@ -211,7 +218,7 @@ class TilesReturned(Event):
         return _sentence(f"the {noun} of {owners} ({_tiles(self.tiles)}) {verb} {goal}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class PileShuffled(Event):
     """The pile, now of ``size`` tiles, was shuffled."""
 
@@ -222,7 +229,7 @@ class PileShuffled(Event):
         return f"The pile of {self.size} is shuffled."
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class TileDrawn(Event):
     """``seat`` drew ``tile`` from the pile; a holder of the Dragon gives it up by drawing.
 
@@ -237,7 +244,7 @@ class TileDrawn(Event):
         return _sentence(f"{_name(self.seat, names)} draws {_tiles((self.tile,))}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class DragonTaken(Event):
     """``seat`` needs a tile, the pile is empty and nobody holds the Dragon: it takes it."""
 
@@ -248,7 +255,7 @@ class DragonTaken(Event):
         return _sentence(f"{_name(self.seat, names)} takes the Dragon")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class DragonPassed(Event):
     """The eliminated ``seat`` held the Dragon; it went to the seat ``to``."""
 
@@ -260,7 +267,7 @@ class DragonPassed(Event):
         return _sentence(f"the Dragon goes from {_name(self.seat, names)} to {_name(self.to, names)}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class DragonSetAside(Event):
     """``seat`` gave the Dragon up, by drawing or because it is out and nobody else needs a tile."""
 
@@ -271,7 +278,7 @@ class DragonSetAside(Event):
         return _sentence(f"{_name(self.seat, names)} sets the Dragon aside")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class SeatPassed(Event):
     """``seat`` is in play but holds no tile, and was passed over."""
 
@@ -282,7 +289,7 @@ class SeatPassed(Event):
         return _sentence(f"{_name(self.seat, names)} has no tile and is passed over")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class TurnBegan(Event):
     """The game now waits for ``seat`` in ``phase``."""
 
@@ -301,7 +308,7 @@ class TurnBegan(Event):
         return _sentence(f"{_name(self.seat, names)} {duty}")
 
 
-@frozen(weakref_slot=False)
+@frozen(eq=False, repr=False, weakref_slot=False)
 class GameEnded(Event):
     """The game is over."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from attrs import Attribute, field, frozen
 
@@ -68,7 +68,8 @@ def _between(low: int, high: int) -> Callable[[object, Attribute[int], object], 
     return check
 
 
-def _plain_int(value: Any) -> Any:  # noqa: ANN401 - what is no number is left for the validator to refuse
+def _plain_int(value: int) -> int:
+    """The plain int for ``value``; what is no whole number is left for the validator to refuse."""
     number = whole_number(value)
     return value if number is None else number
 
@@ -78,7 +79,7 @@ def _truth(_rules: object, attribute: Attribute[bool], value: object) -> None:
         raise InvalidRulesError(f"{attribute.name} must be True or False, not {shown(value)}")
 
 
-def _tile_set(value: Any) -> TileSet:  # noqa: ANN401 - any collection of tile ids will do
+def _tile_set(value: Iterable[int]) -> TileSet:
     return value if isinstance(value, TileSet) else TileSet(value)
 
 
@@ -88,13 +89,14 @@ class Ruleset:
 
     - ``rows``, ``columns``: squares of the board, 2 to 20 each (6).
     - ``tiles``: a :class:`TileSet`, or any collection of tile ids (each of the 35 once).
-    - ``hand_size``: tiles in a full hand, 1 or more (3). ``max_players`` hands must fit the tiles.
+    - ``hand_size``: tiles in a full hand, 1 to 1000000 (3). There must be tiles for the full hands of ``max_players``.
     - ``self_elimination``: a :class:`SelfElimination` or its value (``edge_only``).
     - ``dragon``: whether the Dragon is used, in games that three or more began (True).
     - ``elimination_bonus``: whether eliminating another lets one exchange tiles with the hands of
       the eliminated, in games that three or more began (False).
     - ``dead_hands``: a :class:`DeadHands` or its value (``shuffle``).
-    - ``min_players``, ``max_players``: 2 to 8.
+    - ``min_players``, ``max_players``: the fewest and the most who may play, 2 to 8 each (2 and 8). A
+      game of fewer or more is refused.
     - ``open_hands``: whether all hands lie face up, for teaching (False).
     - ``name``: what to call the ruleset.
 
