@@ -459,8 +459,8 @@ def test_a_position_that_cannot_be_is_refused_with_all_that_is_wrong() -> None:
     error = refusal(notation.parse_state, SOUND.replace("N3:2", "N1>b1.0:1,1,1,1") + " dragon=1")
     assert error.problems == (
         "tiles that are there too often: 1, 1, 1, 1",
-        "seats 0 and 1 began on the same mark (0, 0, 0)",
-        "seat 1 is at (0, 1, 0), but the path from (0, 0, 0) ends at (0, 0, 0)",
+        "seats 0 and 1 began on the same mark a1.0",
+        "seat 1 is at b1.0, but the path from a1.0 ends at a1.0",
         "seat 1 holds 4 tiles, more than 3",
         "the Dragon is not used in this game",
         "seat 1 holds the Dragon and a full hand",

@@ -385,7 +385,7 @@ def test_comments_and_headers_may_hold_anything() -> None:
         ('[Tsuro "1"] [Players "2"] last_stone:|5', "expected a seat, 0 to 1, found '5'"),
         ('[Tsuro "1"] [Players "2"] [Result |"last_stone:0"] *', "the result is *, not last_stone:0"),
         (FINISHED.replace("0:@N1", "0:@|c1.0"), "expected a square, a1 to b2, found 'c1'"),
-        (FINISHED.replace("1:@S3", "1:|@N1"), "the stone of seat 0 stands on (0, 0, 0) already"),
+        (FINISHED.replace("1:@S3", "1:|@N1"), "the stone of seat 0 stands on a1.0 already"),
         (FINISHED.replace("2. 1:@S3", "1:|+3"), "the game waits for a starting mark from seat 1"),
         (FINISHED.replace("a1=2r2", "|b1=2r2"), "the stone of seat 0 faces a1, not b1"),
         (FINISHED.replace("a1=2r2", "|a1=3r2"), "seat 0 does not hold tile 3, only 2"),
@@ -432,7 +432,7 @@ def test_a_position_that_cannot_be_is_told_with_its_problems() -> None:
     line = notation.format_state(tiny(*CORNERS).state).replace("S3>b2.5", "N1>a1.0")
     with pytest.raises(tsuro.NotationError) as caught:
         parse_record(f'[Tsuro "1"] [Position "{line}"] *')
-    assert caught.value.problems == ("seats 0 and 1 stand on the same spot (0, 0, 0)",)
+    assert caught.value.problems == ("seats 0 and 1 stand on the same spot a1.0",)
 
 
 @pytest.mark.parametrize("text", [None, 5, b"[Tsuro]"])

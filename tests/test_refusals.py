@@ -300,17 +300,24 @@ CASES = [
             STARTED,
             tsuro.choose_start,
             (spot,),
-            f"{spot} is not a starting mark: its port does not lie on the rim of the board",
+            f"{name} is not a starting mark: its port does not lie on the rim of the board",
             FREE_MARKS,
         )
-        for spot in [(2, 2, 0), (0, 0, 2), (0, 0, 5), (5, 5, 0), (5, 5, 7), (1, 0, 0)]
+        for spot, name in [
+            ((2, 2, 0), "c3.0"),
+            ((0, 0, 2), "a1.2"),
+            ((0, 0, 5), "a1.5"),
+            ((5, 5, 0), "f6.0"),
+            ((5, 5, 7), "f6.7"),
+            ((1, 0, 0), "a2.0"),
+        ]
     ),
     Case(
         Reason.OCCUPIED_MARK,
         STARTED,
         tsuro.choose_start,
         ([0, 0, 0],),
-        "the stone of seat 0 stands on (0, 0, 0) already",
+        "the stone of seat 0 stands on a1.0 already",
         FREE_MARKS,
     ),
     *(

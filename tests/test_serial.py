@@ -491,7 +491,7 @@ def test_all_findings_of_validate_are_told() -> None:
     document["seats"][0]["spot"] = [0, 1, 0]
     assert refused(document).problems == (
         "tiles of the set that are nowhere: 2",
-        "seat 0 is at (0, 1, 0), but the path from (0, 0, 0) ends at (1, 0, 0)",
+        "seat 0 is at b1.0, but the path from a1.0 ends at a2.0",
     )
 
 

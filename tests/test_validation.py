@@ -173,55 +173,55 @@ UNSOUND: list[tuple[tsuro.State, tuple[str, ...]]] = [
     (
         reboarded(links=Board.empty().links),
         (
-            "the board's links do not follow its tiles at (0, 0, 0)",
-            "the board's links do not follow its tiles at (0, 0, 1)",
-            "the board's links do not follow its tiles at (0, 0, 5)",
-            "the board's links do not follow its tiles at (0, 0, 4)",
-            "the board's links do not follow its tiles at (0, 0, 7)",
-            "the board's links do not follow its tiles at (0, 0, 6)",
-            "the board's links do not follow its tiles at (0, 0, 2)",
-            "the board's links do not follow its tiles at (0, 0, 3)",
+            "the board's links do not follow its tiles at a1.0",
+            "the board's links do not follow its tiles at a1.1",
+            "the board's links do not follow its tiles at a1.5",
+            "the board's links do not follow its tiles at a1.4",
+            "the board's links do not follow its tiles at a1.7",
+            "the board's links do not follow its tiles at a1.6",
+            "the board's links do not follow its tiles at a1.2",
+            "the board's links do not follow its tiles at a1.3",
         ),
     ),
     # stones
-    (seated(PLACE, 2, start=Spot(5, 5, 5), spot=Spot(5, 5, 5)), ("seats 1 and 2 stand on the same spot (5, 5, 5)",)),
+    (seated(PLACE, 2, start=Spot(5, 5, 5), spot=Spot(5, 5, 5)), ("seats 1 and 2 stand on the same spot f6.5",)),
     (
         seated(PLACE, 2, start=Spot(0, 0, 0), spot=Spot(5, 5, 4)),
         (
-            "seats 0 and 2 began on the same mark (0, 0, 0)",
-            "seat 2 is at (5, 5, 4), but the path from (0, 0, 0) ends at (1, 0, 0)",
+            "seats 0 and 2 began on the same mark a1.0",
+            "seat 2 is at f6.4, but the path from a1.0 ends at a2.0",
         ),
     ),
     (
         seated(evolved(PLACE, pile=(7, 8, 5, 6)), 2, start=Spot(5, 5, 5), spot=None, status=Status.COLLIDED, hand=()),
         (
-            "seats 1 and 2 began on the same mark (5, 5, 5)",
-            "seat 2 has collided, but its path ends at (5, 5, 5), where no such stone began",
+            "seats 1 and 2 began on the same mark f6.5",
+            "seat 2 has collided, but its path ends at f6.5, where no such stone began",
         ),
     ),
-    (seated(PLACE, 2, start=Spot(2, 2, 2)), ("seat 2 began at (2, 2, 2), which is not a starting mark",)),
-    (seated(PLACE, 2, spot=None), ("seat 2 is nowhere, but the path from (5, 5, 4) ends at (5, 5, 4)",)),
-    (seated(PLACE, 0, spot=Spot(2, 0, 0)), ("seat 0 is at (2, 0, 0), but the path from (0, 0, 0) ends at (1, 0, 0)",)),
+    (seated(PLACE, 2, start=Spot(2, 2, 2)), ("seat 2 began at c3.2, which is not a starting mark",)),
+    (seated(PLACE, 2, spot=None), ("seat 2 is nowhere, but the path from f6.4 ends at f6.4",)),
+    (seated(PLACE, 0, spot=Spot(2, 0, 0)), ("seat 0 is at a3.0, but the path from a1.0 ends at a2.0",)),
     (
         seated(PLACE, 2, start=None),
         (
-            "seat 2 stands at (5, 5, 4) without having begun anywhere",
+            "seat 2 stands at f6.4 without having begun anywhere",
             "seat 2 is in play without having begun anywhere",
         ),
     ),
     (seated(PLACE, 2, start=None, spot=None), ("seat 2 is in play without having begun anywhere",)),
     (
         seated(PLACE, 2, status=Status.COLLIDED),
-        ("seat 2 has collided and yet stands at (5, 5, 4)", "seat 2 is out and yet holds tiles"),
+        ("seat 2 has collided and yet stands at f6.4", "seat 2 is out and yet holds tiles"),
     ),
     (
         seated(evolved(PLACE, pile=(7, 8, 5, 6)), 2, status=Status.LEFT_BOARD, hand=()),
-        ("seat 2 has left the board, but its path ends on it at (5, 5, 4)",),
+        ("seat 2 has left the board, but its path ends on it at f6.4",),
     ),
     (
         seated(LAST, 0, status=Status.IN_PLAY),
         (
-            "seat 0 is in play, but its path leaves the board at (0, 0, 1)",
+            "seat 0 is in play, but its path leaves the board at a1.1",
             "the outcome is last_stone for seats (1,), but seats (0, 1) are in play after a placement by seat 0",
         ),
     ),
@@ -233,8 +233,8 @@ UNSOUND: list[tuple[tsuro.State, tuple[str, ...]]] = [
             spot=Spot(0, 0, 0),
         ),
         (
-            "seat 0 has left the board at (0, 0, 1), where another began: they collide",
-            "seat 1 has left the board at (0, 0, 0), where another began: they collide",
+            "seat 0 has left the board at a1.1, where another began: they collide",
+            "seat 1 has left the board at a1.0, where another began: they collide",
         ),
     ),
     (
@@ -244,8 +244,8 @@ UNSOUND: list[tuple[tsuro.State, tuple[str, ...]]] = [
             start=Spot(0, 5, 0),
         ),
         (
-            "seat 0 has collided, but its path ends at (0, 0, 1), where no such stone began",
-            "seat 1 has collided, but its path ends at (0, 5, 0), where no such stone began",
+            "seat 0 has collided, but its path ends at a1.1, where no such stone began",
+            "seat 1 has collided, but its path ends at f1.0, where no such stone began",
         ),
     ),
     # hands

@@ -90,7 +90,7 @@ class IllegalActionError(TsuroError, ValueError):
     ...     tsuro.choose_start(state, (2, 2, 0))
     ... except tsuro.IllegalActionError as error:
     ...     print(error.reason, "-", error)
-    not_a_mark - (2, 2, 0) is not a starting mark: its port does not lie on the rim of the board
+    not_a_mark - c3.0 is not a starting mark: its port does not lie on the rim of the board
     """
 
     reason: Reason
@@ -127,7 +127,7 @@ class InvalidStateError(TsuroError, ValueError):
     ...     tsuro.position({}, [(0, 0, 0), (0, 0, 0)], [[1], [2]])
     ... except tsuro.InvalidStateError as error:
     ...     print(error.problems[0])
-    seats 0 and 1 stand on the same spot (0, 0, 0)
+    seats 0 and 1 stand on the same spot a1.0
     """
 
     problems: tuple[str, ...]

@@ -99,7 +99,8 @@ def go_on(table: Table, tell: list[Event] | None) -> State:
 def _dragon_in_play(table: Table, tell: list[Event] | None) -> int | None:
     """The seat that holds the Dragon, once an eliminated holder has given it up.
 
-    Holder eliminated: it goes at once to the next survivor clockwise below the hand size, else aside.
+    Holder eliminated: after the return of dead hands and before the refill it goes to the next survivor
+    clockwise below the hand size, else aside.
     """
     holder = table.dragon
     if holder is None or table.seats[holder].status is IN_PLAY:

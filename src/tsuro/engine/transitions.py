@@ -110,14 +110,14 @@ def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
         )
     if not plan.is_mark(mark):
         raise IllegalActionError(
-            f"{tuple(mark)} is not a starting mark: its port does not lie on the rim of the board",
+            f"{mark} is not a starting mark: its port does not lie on the rim of the board",
             Reason.NOT_A_MARK,
             legal_starts(state),
         )
     for number, seat in enumerate(state.seats):
         if seat.start == mark:
             raise IllegalActionError(
-                f"the stone of seat {number} stands on {tuple(mark)} already",
+                f"the stone of seat {number} stands on {mark} already",
                 Reason.OCCUPIED_MARK,
                 legal_starts(state),
             )
@@ -243,7 +243,9 @@ def _without(hand: tuple[int, ...], tiles: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def legal_actions(state: View) -> tuple[Action, ...]:
-    """Every action that :func:`apply` accepts now; empty when the game is over.
+    """The actions to choose from now; empty when the game is over.
+
+    Of rotations that look the same only the smallest is listed; :func:`apply` takes the others too.
 
     In an exchange that is every choice of tiles to give and to take, of which there are many when
     hands are large: with ``h`` tiles in hand and ``p`` on offer, ``comb(h + p, h)``.

@@ -69,7 +69,7 @@ def _board(state: State) -> Iterator[str]:
         tiled = sum(board.squares[plan.places[spot][0]] != EMPTY for spot in faces)
         kept, right = (plan.read(links)[point] for links in (board.links, rebuilt.links))
         if (len(faces) == 1 or tiled < len(faces)) and kept != right:
-            yield f"the board's links do not follow its tiles at {tuple(faces[0])}"
+            yield f"the board's links do not follow its tiles at {faces[0]}"
 
 
 # Stones
@@ -81,38 +81,38 @@ def _shared_spots(state: State) -> Iterator[str]:
     for (number, seat), (other, neighbour) in combinations(enumerate(state.seats), 2):
         in_play = seat.status is neighbour.status is Status.IN_PLAY
         if in_play and seat.spot and neighbour.spot and places[seat.spot][2] == places[neighbour.spot][2]:
-            yield f"seats {number} and {other} stand on the same spot {tuple(neighbour.spot)}"
+            yield f"seats {number} and {other} stand on the same spot {neighbour.spot}"
         elif seat.start is not None and seat.start == neighbour.start:
-            yield f"seats {number} and {other} began on the same mark {tuple(seat.start)}"
+            yield f"seats {number} and {other} began on the same mark {seat.start}"
 
 
 def _stone(state: State, number: int, seat: Seat) -> Iterator[str]:
     """A stone stands where the path from its mark ends."""
     if seat.status is Status.COLLIDED and seat.spot is not None:
-        yield f"seat {number} has collided and yet stands at {tuple(seat.spot)}"
+        yield f"seat {number} has collided and yet stands at {seat.spot}"
         return
     if seat.start is None:
         if seat.spot is not None:
-            yield f"seat {number} stands at {tuple(seat.spot)} without having begun anywhere"
+            yield f"seat {number} stands at {seat.spot} without having begun anywhere"
         return
     if not state.board.geometry.is_mark(seat.start):
-        yield f"seat {number} began at {tuple(seat.start)}, which is not a starting mark"
+        yield f"seat {number} began at {seat.start}, which is not a starting mark"
         return
     if seat.status is Status.COLLIDED:
         yield from _collision(state, number, seat)
         return
     end = state.board.trace(seat.start).end
     if seat.spot != end:
-        where = "nowhere" if seat.spot is None else f"at {tuple(seat.spot)}"
-        yield f"seat {number} is {where}, but the path from {tuple(seat.start)} ends at {tuple(end)}"
+        where = "nowhere" if seat.spot is None else f"at {seat.spot}"
+        yield f"seat {number} is {where}, but the path from {seat.start} ends at {end}"
         return
     empty = state.board[end.row, end.column] is None
     if seat.status is Status.IN_PLAY and not empty:
-        yield f"seat {number} is in play, but its path leaves the board at {tuple(end)}"
+        yield f"seat {number} is in play, but its path leaves the board at {end}"
     if seat.status is Status.LEFT_BOARD and empty:
-        yield f"seat {number} has left the board, but its path ends on it at {tuple(end)}"
+        yield f"seat {number} has left the board, but its path ends on it at {end}"
     elif seat.status is Status.LEFT_BOARD and any(end == other.start for other in state.seats):
-        yield f"seat {number} has left the board at {tuple(end)}, where another began: they collide"
+        yield f"seat {number} has left the board at {end}, where another began: they collide"
 
 
 def _collision(state: State, number: int, seat: Seat) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _collision(state: State, number: int, seat: Seat) -> Iterator[str]:
     end = state.board.trace(seat.start).end
     met = [other for other in state.seats if other is not seat and other.status is Status.COLLIDED]
     if state.board[end.row, end.column] is None or not any(other.start in {None, end} for other in met):
-        yield f"seat {number} has collided, but its path ends at {tuple(end)}, where no such stone began"
+        yield f"seat {number} has collided, but its path ends at {end}, where no such stone began"
 
 
 # Tiles in hand, pile and box

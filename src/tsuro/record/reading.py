@@ -69,7 +69,7 @@ def parse_record(text: str, *, lenient: bool = False) -> Record | Reading:
     ...     tsuro.parse_record(text)
     ... except tsuro.RecordError as error:
     ...     print(error)
-    line 4, column 4: the stone of seat 0 stands on (0, 0, 0) already
+    line 4, column 4: the stone of seat 0 stands on a1.0 already
     >>> record, fault = tsuro.parse_record(text, lenient=True)
     >>> len(record), fault.reason
     (7, <Reason.OCCUPIED_MARK: 'occupied_mark'>)
