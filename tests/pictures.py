@@ -123,13 +123,13 @@ PICTURES: dict[PurePosixPath, Callable[[], str]] = {
     DATA / "small-board.svg": small_board,
     DATA / "tile.svg": lambda: svg.tile(13, 1, labels=True),
     DOCS / "finished-game.svg": finished_game,
-    DOCS / "seen-by-seat.svg": seen_by_seat,
-    DOCS / "previewed-move.svg": previewed_move,
-    DOCS / "moving-stones.svg": moving_stones,
-    DOCS / "hand.svg": lambda: svg.hand([3, (17, 2), None]),
-    DOCS / "poster.svg": svg.poster,
+    DATA / "seen-by-seat.svg": seen_by_seat,
+    DATA / "previewed-move.svg": previewed_move,
+    DATA / "moving-stones.svg": moving_stones,
+    DATA / "hand.svg": lambda: svg.hand([3, (17, 2), None]),
+    DATA / "poster.svg": svg.poster,
 }
-"""The pictures by their place in the repository; the documentation shows some of them."""
+"""The pictures by their place in the repository; the README shows one of them."""
 
 
 def digests() -> dict[str, str]:

@@ -265,6 +265,12 @@ def test_every_starting_mark_is_shown() -> None:
     assert spots[:3] == ["a1.0", "a1.1", "b1.0"]
 
 
+def test_a_starting_mark_says_its_name() -> None:
+    marks = parts(svg.board(tsuro.Board.empty(2, 3), turns=1), "mark")
+    names = {mark.get("data-spot"): mark.findtext(SVG + "title") for mark in marks}
+    assert (names["b1.0"], names["c2.3"], names["a2.5"], names["a2.6"]) == ("N3", "E4", "S1", "W4")
+
+
 def test_coordinates_are_written_unless_they_are_not_wanted() -> None:
     drawn = svg.board(tsuro.Board.empty(2, 3))
     assert [label.text for label in part(drawn, "labels")] == ["a", "b", "c", "1", "2"]
@@ -437,7 +443,49 @@ def test_four_turns_are_none() -> None:
     assert svg.board(FACING, turns=4) == svg.board(FACING)
 
 
+@pytest.mark.parametrize(("mark", "turns"), [((5, 1, 4), 0), ((3, 5, 2), 1), ((0, 1, 0), 2), ((2, 0, 7), 3)])
+def test_the_turns_for_a_seat_are_those_of_its_board(mark: tuple[int, int, int], turns: int) -> None:
+    state = tsuro.choose_start(tsuro.new_game(2, seed=1), mark).state
+    assert svg.turns_for(state, 0) == svg.turns_for(observe(state, 1), 0) == turns
+    assert svg.board(state, seat=0) == svg.board(state, turns=turns)
+
+
+def test_who_has_no_mark_looks_straight_on() -> None:
+    state = tsuro.choose_start(tsuro.new_game(2, seed=1), (0, 1, 0)).state
+    assert (svg.turns_for(state, 1), svg.turns_for(state, None), svg.turns_for(state.board, None)) == (0, 0, 0)
+
+
 # Previews and hands
+
+
+def casings(tile: ET.Element) -> list[str]:
+    """Return the lines of a tile's paths."""
+    return [line.get("d") or "" for line in tile.iter(SVG + "path") if line.get("class") == "casing"]
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_tile_in_hand_lies_as_it_would_on_the_board(turns: int) -> None:
+    preview = tsuro.preview_move(FACING, 17, 1)
+    drawn = svg.board(FACING, turns=turns, preview=preview, hand=[(17, 1)])
+    placed, held = (tile for tile in parts(drawn, "tile") if tile.get("data-tile") == "17")
+    assert casings(placed)
+    assert sorted(casings(held)) == sorted(casings(placed))
+    assert held.get("data-rotation") == placed.get("data-rotation") == "1"
+
+
+def test_a_tile_beside_a_turned_board_is_turned_and_keeps_its_name() -> None:
+    # Tile 1 joins 0 with 1; turned once, that is 2 with 3, on the right side.
+    drawn = svg.tile(1, 0, turns=-3)
+    assert path_data(curve(2, 3)) in casings(part(drawn, "tile"))
+    assert path_data(curve(0, 1)) not in casings(part(drawn, "tile"))
+    assert told(drawn).startswith("Tsuro tile 1, rotation 0: It joins the ports 0 with 1,")
+    assert sorted(casings(part(svg.hand([1], turns=1), "tile"))) == sorted(casings(part(drawn, "tile")))
+
+
+def test_the_numbers_of_ports_turn_with_the_tile() -> None:
+    straight, turned = (part(svg.tile(1, labels=True, turns=turns), "labels") for turns in (0, 1))
+    assert (turned[0].text, straight[2].text) == ("0", "2")
+    assert (turned[0].get("x"), turned[0].get("y")) == (straight[2].get("x"), straight[2].get("y"))
 
 
 def test_a_preview_shows_the_tile_the_routes_and_where_stones_would_go() -> None:
@@ -592,6 +640,14 @@ def test_an_animation_begins_again_only_on_demand() -> None:
     assert "infinite" in svg.animation(FACING, MET, repeat=True)
 
 
+def test_a_hand_lies_below_an_animation_as_below_a_board() -> None:
+    drawn = svg.animation(FACING, MET, seat=3, hand=[5, None], prefix="p")
+    still = svg.board(MET.state, events=MET, seat=3, hand=[5, None], prefix="p")
+    assert parsed(drawn).get("viewBox") == parsed(still).get("viewBox")
+    assert ET.tostring(part(drawn, "hand")) == ET.tostring(part(still, "hand"))
+    assert told(drawn).endswith("The hand: tile 5, a hidden tile.")
+
+
 def test_a_chosen_start_appears() -> None:
     before = tsuro.new_game(2, seed=1)
     drawn = svg.animation(before, tsuro.choose_start(before, (0, 0, 0)))
@@ -671,6 +727,11 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: loose.board(FACING, seat=4), "there is no seat 4 at this table of 4"),
     (lambda: loose.board(FACING, seat=True), "there is no seat True at this table of 4"),
     (lambda: loose.board(FACING.board, seat=0), "there is no seat 0 at this table of 0"),
+    (lambda: loose.turns_for(FACING, 4), "there is no seat 4 at this table of 4"),
+    (lambda: loose.turns_for(3, 0), "3 is not a state, an observation or a board"),
+    (lambda: loose.tile(0, turns=True), "turns is a whole number of quarter turns, not True"),
+    (lambda: loose.hand([0], turns="1"), "turns is a whole number of quarter turns, not '1'"),
+    (lambda: loose.animation(FACING, MET, hand=5), "a hand is a collection of tiles, not 5"),
     (lambda: loose.board(FACING, turns=0.5), "turns is a whole number of quarter turns, not 0.5"),
     (lambda: loose.board(FACING, names=["Ada"]), r"names must name the 4 seats, unlike \['Ada'\]"),
     (lambda: loose.board(FACING, names="AdaBoCyDi"), "names must name the 4 seats, unlike 'AdaBoCyDi'"),

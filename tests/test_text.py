@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import re
 from typing import Final
@@ -218,6 +219,18 @@ class Terminal(io.StringIO):
 )
 def test_colour_goes_where_it_is_wanted(stream: io.StringIO, environment: dict[str, str], *, wanted: bool) -> None:
     assert text.wants_colour(stream, environment) is wanted
+
+
+def test_colour_is_a_matter_of_the_process_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert text.wants_colour(io.StringIO()) is True
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert text.wants_colour(Terminal()) is False
+
+
+def test_the_signature_tells_nothing_of_the_process() -> None:
+    assert inspect.signature(text.wants_colour).parameters["environment"].default is None
 
 
 @pytest.mark.parametrize(

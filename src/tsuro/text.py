@@ -467,17 +467,20 @@ def poster(*, width: int = 80, unicode: bool = True) -> str:
 # What a terminal can and wants
 
 
-def wants_colour(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+def wants_colour(stream: TextIO, environment: Mapping[str, str] | None = None) -> bool:
     """Whether to write colour to ``stream``: to terminals, not into pipes.
 
     ``NO_COLOR`` in the environment, not empty, forbids it; ``FORCE_COLOR``, neither empty nor 0,
-    asks for it everywhere else. The terminal ``dumb`` has none.
+    asks for it everywhere else. The terminal ``dumb`` has none. ``environment`` is that of the
+    process if it is None.
 
     >>> import io
     >>> from tsuro import text
     >>> text.wants_colour(io.StringIO(), {}), text.wants_colour(io.StringIO(), {"FORCE_COLOR": "1"})
     (False, True)
     """
+    if environment is None:
+        environment = os.environ
     if environment.get("NO_COLOR"):
         return False
     if environment.get("FORCE_COLOR", "0") not in {"", "0"}:

@@ -93,9 +93,10 @@ def pictures(state: tsuro.State, seen: tsuro.Observation, events: tuple[tsuro.Ev
         svg.board(state, events=events, theme="dark", names=["Ada", "Bo"], size=480),
         svg.board(seen, preview=preview, hand=[6, (7, 1), None], seat=1),
         svg.board(state.board, theme=svg.THEMES["light"]),
-        svg.animation(state, tsuro.apply_move(state, 6, 0)),
+        svg.animation(state, tsuro.apply_move(state, 6, 0), seat=1, hand=seen.hand),
         svg.hand(seen.hand or ()),
         svg.tile(tsuro.TILES[6]),
+        svg.tile(6, 1, turns=svg.turns_for(seen, seen.viewer)),
         text.board(state, colour=True),
         text.hand(state.seats[0].hand),
     ]

@@ -12,9 +12,9 @@ pictures on one page do not share.
 True
 """
 
-from tsuro.svg.boards import board
+from tsuro.svg.boards import board, turns_for
 from tsuro.svg.motion import animation
 from tsuro.svg.theme import THEMES
 from tsuro.svg.tiles import hand, poster, tile
 
-__all__ = ["THEMES", "animation", "board", "hand", "poster", "tile"]
+__all__ = ["THEMES", "animation", "board", "hand", "poster", "tile", "turns_for"]

@@ -13,10 +13,10 @@ from tsuro.svg.layers import Look, layers
 from tsuro.svg.markup import Canvas, Page, frame, page_of, picture
 from tsuro.svg.scene import Position, Scene, events_of, name_of
 from tsuro.svg.theme import Theme, theme_of
-from tsuro.svg.tiles import HAND_ROOM, Held, hand_below, held_tiles, tell_hand
+from tsuro.svg.tiles import HAND_ROOM, Held, hand_below, held_tiles, quarter_turns, tell_hand
 from tsuro.tiles import QUARTER_TURNS
 
-__all__ = ["board"]
+__all__ = ["board", "turns_for"]
 
 
 def look_at(
@@ -30,15 +30,33 @@ def look_at(
     square_to_fill: bool,
 ) -> Look:
     """Check and gather what the caller chose."""
-    if isinstance(turns, bool) or not isinstance(turns, int):
-        raise InvalidStateError(f"turns is a whole number of quarter turns, not {turns!r}")
+    turned = quarter_turns(turns) + turns_of(scene, seat)
     if names is not None and (isinstance(names, str) or len(names) < len(scene.stones)):
         raise InvalidStateError(f"names must name the {len(scene.stones)} seats, unlike {names!r}")
-    mark = None if seat is None else scene.stone(seat).start
-    if mark is not None:
-        turns += turns_to_seat(mark)
-    view = View(scene.board.rows, scene.board.columns, turns % QUARTER_TURNS)
+    view = View(scene.board.rows, scene.board.columns, turned % QUARTER_TURNS)
     return Look(view, theme, names, labels, square_to_fill)
+
+
+def turns_of(scene: Scene, seat: int | None) -> int:
+    """The quarter turns clockwise by which a seat looks at the scene, 0 to 3."""
+    mark = None if seat is None else scene.stone(seat).start
+    return 0 if mark is None else turns_to_seat(mark)
+
+
+def turns_for(position: Position | Board, seat: int | None) -> int:
+    """How many quarter turns clockwise, 0 to 3, :func:`board` turns ``position`` by for ``seat``.
+
+    0 for a seat that has not chosen its starting mark, and for None, a spectator. A tile beside the
+    board is seen as it would lie with as many ``turns`` in :func:`tile`. Raises
+    :class:`tsuro.InvalidStateError` for what is no position, and where there is no such seat.
+
+    >>> import tsuro
+    >>> from tsuro import svg
+    >>> state = tsuro.position({}, [(0, 1, 0), (3, 5, 2)], [[4], [5]])
+    >>> svg.turns_for(state, 0), svg.turns_for(state, 1)
+    (2, 1)
+    """
+    return turns_of(Scene.of(position), seat)
 
 
 def board(
@@ -65,7 +83,7 @@ def board(
       lie midway of the path that joins their starting marks.
     - ``preview``: what :func:`tsuro.preview_move` gives, shown as a tile with a dashed frame, a
       dashed route for every stone that would move, and where it would end.
-    - ``hand``: tiles to show below the board, as for :func:`hand`.
+    - ``hand``: tiles to show below the board, as for :func:`hand`, each as it would lie on it.
     - ``seat``: who looks: the side of that seat's starting mark is at the bottom.
     - ``turns``: quarter turns clockwise, on top of that.
     - ``theme``: a name in :data:`THEMES`, or a mapping from names of parts to colours that replaces
@@ -101,23 +119,31 @@ def board(
         square_to_fill=square_to_fill,
     )
     held = None if hand is None else held_tiles(hand)
-    return board_picture(scene, look, page, preview=preview, hand=held)
-
-
-def board_picture(scene: Scene, look: Look, page: Page, *, preview: Preview | None, hand: Held | None) -> str:
-    """The picture of a scene, with a hand below it if there is one."""
-    canvas = look.canvas
-    parts = list(layers(scene, look, preview))
-    told = [scene.describe(look.names)]
+    told = [scene.describe(names)]
     if preview is not None:
-        told.append(tell_preview(preview, look.names))
+        told.append(tell_preview(preview, names))
+    return board_picture(look, page, held, layers(scene, look, preview), told, heading=heading(scene, names))
+
+
+def board_picture(
+    look: Look,
+    page: Page,
+    hand: Held | None,
+    parts: Iterable[str],
+    told: Iterable[str],
+    *,
+    heading: str,
+    kind: str = "board",
+    style: str = "",
+) -> str:
+    """The picture of a board made of ``parts``, with a hand below it if there is one."""
+    canvas, below, words = look.canvas, "", list(told)
     if hand is not None:
-        told.append(f"The hand: {tell_hand(hand)}.")
-        parts.append(hand_below(hand, look.theme, canvas))
+        words.append(f"The hand: {tell_hand(hand)}.")
+        below = hand_below(hand, look.theme, canvas, look.view.turns)
         canvas = Canvas(canvas.left, canvas.top, canvas.width, canvas.height + HAND_ROOM)
-    parts = [frame(canvas, look.theme), *parts]
-    title = heading(scene, look.names)
-    return picture(parts, page, canvas, kind="board", heading=title, story=" ".join(told))
+    drawn = [style, frame(canvas, look.theme), *parts, below]
+    return picture(drawn, page, canvas, kind=kind, heading=heading, story=" ".join(words))
 
 
 def heading(scene: Scene, names: Sequence[str] | None) -> str:

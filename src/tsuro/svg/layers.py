@@ -13,6 +13,7 @@ from tsuro.board import Placement, Step
 from tsuro.engine import Preview
 from tsuro.events import StoneMoved
 from tsuro.geometry import square_name
+from tsuro.notation import format_mark
 from tsuro.state import Status
 from tsuro.svg.curves import SIDE, Curve, Point, View, piece
 from tsuro.svg.markup import Canvas, element, place, text, title
@@ -110,11 +111,13 @@ def _on_square(
 
 
 def _marks(scene: Scene, look: Look) -> str:
+    rows, columns = scene.board.rows, scene.board.columns
     lines: list[str] = []
     for mark in scene.board.geometry.marks:
         rim = look.view.point(mark)
         end = rim.moved(look.view.outward(mark), MARK_LENGTH)
-        lines.append(element("line", class_="mark", data_spot=str(mark), x1=rim.x, y1=rim.y, x2=end.x, y2=end.y))
+        name = title(format_mark(mark, rows, columns))
+        lines.append(element("line", name, class_="mark", data_spot=str(mark), x1=rim.x, y1=rim.y, x2=end.x, y2=end.y))
     return element("g", *lines, class_="marks", stroke=look.theme["mark"], stroke_width=4, stroke_linecap="round")
 
 

@@ -17,12 +17,13 @@ from tsuro.board import Board, Step
 from tsuro.errors import InvalidStateError
 from tsuro.events import Event, GameEnded, StartChosen, StoneEliminated, StoneMoved, TilePlaced, Transition, TurnBegan
 from tsuro.state import Status
-from tsuro.svg.boards import heading, look_at
+from tsuro.svg.boards import board_picture, heading, look_at
 from tsuro.svg.curves import SIDE, Point, View, number, point_at
 from tsuro.svg.layers import BEYOND_RIM, layers, lost_place, meeting_runs
-from tsuro.svg.markup import PREFIX, check_amount, element, frame, page_of, picture
+from tsuro.svg.markup import PREFIX, check_amount, element, page_of
 from tsuro.svg.scene import Position, Run, Scene, Stone, events_of
 from tsuro.svg.theme import Theme, theme_of
+from tsuro.svg.tiles import held_tiles
 
 __all__ = ["animation"]
 
@@ -84,6 +85,7 @@ def animation(
     earlier: Iterable[Event] | Transition = (),
     pace: float = 0.45,
     repeat: bool = False,
+    hand: Iterable[int | tuple[int, int] | None] | None = None,
     seat: int | None = None,
     turns: int = 0,
     theme: str | Theme = "light",
@@ -101,7 +103,8 @@ def animation(
     - ``earlier``: what led to ``before``, as far as it is known, for where stones collided then.
     - ``pace``: seconds that a stone needs for the width of a square, above 0.
     - ``repeat``: whether to begin again at the end.
-    - The rest: as for :func:`board`.
+    - ``hand``: tiles to show below the board. They lie still; give those of the end.
+    - The rest: as for :func:`board`, which has a ``preview`` besides.
 
     The picture itself shows the end. CSS animations in it, without any script, lead there, and only
     where the reader's system does not ask for reduced motion (``prefers-reduced-motion``).
@@ -128,9 +131,16 @@ def animation(
     timeline = timeline_of(scene, happened, still.view, pace=pace, repeat=repeat)
     look = evolve(still, ids=timeline.ids)
     told = [event.tell(names) for event in happened if isinstance(event, _PUBLIC)]
-    parts = [timeline.style, frame(look.canvas, page.theme), *layers(scene, look, None)]
-    story = " ".join([*told, scene.describe(names)])
-    return picture(parts, page, look.canvas, kind="animation", heading=heading(scene, names), story=story)
+    return board_picture(
+        look,
+        page,
+        None if hand is None else held_tiles(hand),
+        layers(scene, look, None),
+        [*told, scene.describe(names)],
+        heading=heading(scene, names),
+        kind="animation",
+        style=timeline.style,
+    )
 
 
 @frozen

@@ -14,7 +14,7 @@ from tsuro.svg.theme import Theme, theme_of
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES, Tile
 from tsuro.values import whole_number, whole_numbers
 
-__all__ = ["hand", "hand_below", "held_tiles", "poster", "tell_hand", "tile"]
+__all__ = ["hand", "hand_below", "held_tiles", "poster", "quarter_turns", "tell_hand", "tile"]
 
 EDGE: Final = 5
 """The room around a tile."""
@@ -41,6 +41,7 @@ def tile(
     tile: int | Tile,
     rotation: int = 0,
     *,
+    turns: int = 0,
     labels: bool = False,
     theme: str | Theme = "light",
     size: float | None = None,
@@ -50,6 +51,8 @@ def tile(
 
     - ``tile``: its id, 0 to 34, or the :class:`tsuro.Tile`.
     - ``rotation``: quarter turns clockwise, 0 to 3.
+    - ``turns``: quarter turns more, as it is seen on a board turned by so many, see :func:`turns_for`.
+      Its rotation, in words and in the data for scripts, stays that on the board.
     - ``labels``: whether to number the ports around it.
     - ``theme``, ``size`` and ``prefix``: as for :func:`board`.
 
@@ -63,9 +66,10 @@ def tile(
     shown = placement((tile.id if isinstance(tile, Tile) else tile, rotation))
     room = PORT_ROOM if labels else EDGE
     canvas = Canvas(-room, -room, SIDE + 2 * room, SIDE + 2 * room)
-    parts = [tile_sheet(page.theme, _tile(shown, page.theme, Point(0, 0)))]
+    seen_turned = quarter_turns(turns)
+    parts = [tile_sheet(page.theme, _tile(shown, page.theme, Point(0, 0), seen_turned))]
     if labels:
-        parts.append(_port_numbers(page.theme))
+        parts.append(_port_numbers(page.theme, seen_turned))
     connections = ", ".join(f"{a} with {b}" for a, b in TILES[shown.tile].connections_at(shown.rotation))
     return picture(
         parts,
@@ -89,11 +93,18 @@ def placement(choice: object) -> Placement:
     )
 
 
-def _tile(shown: Placement, theme: Theme, corner: Point) -> str:
+def quarter_turns(turns: object) -> int:
+    """Whole turns left out: 0 to 3. Refuses what is not a whole number."""
+    if isinstance(turns, bool) or not isinstance(turns, int):
+        raise InvalidStateError(f"turns is a whole number of quarter turns, not {turns!r}")
+    return turns % QUARTER_TURNS
+
+
+def _tile(shown: Placement, theme: Theme, corner: Point, turns: int = 0) -> str:
     return element(
         "g",
         title(tile_words(shown)),
-        tile_drawing(shown, theme),
+        tile_drawing(shown, theme, turns=turns),
         class_="tile",
         data_tile=shown.tile,
         data_rotation=shown.rotation,
@@ -101,8 +112,9 @@ def _tile(shown: Placement, theme: Theme, corner: Point) -> str:
     )
 
 
-def _port_numbers(theme: Theme) -> str:
-    points = [port_point(port).moved(outward(port), 14) for port in range(PORTS)]
+def _port_numbers(theme: Theme, turns: int) -> str:
+    seen = [(port + 2 * turns) % PORTS for port in range(PORTS)]
+    points = [port_point(port).moved(outward(port), 14) for port in seen]
     written = [text(str(port), point.x, point.y, 15) for port, point in enumerate(points)]
     return element("g", *written, class_="labels", fill=theme["label"])
 
@@ -110,6 +122,7 @@ def _port_numbers(theme: Theme) -> str:
 def hand(
     tiles: Iterable[int | tuple[int, int] | None],
     *,
+    turns: int = 0,
     labels: bool = True,
     theme: str | Theme = "light",
     size: float | None = None,
@@ -119,6 +132,7 @@ def hand(
 
     - ``tiles``: tile ids; a pair of tile and rotation, such as a :class:`tsuro.Move`, for one that
       lies turned; None for one whose back is shown.
+    - ``turns``: quarter turns more for each, as for :func:`tile`.
     - ``labels``: whether to write the ids below.
     - ``theme``, ``size`` and ``prefix``: as for :func:`board`.
 
@@ -135,7 +149,7 @@ def hand(
     canvas = Canvas(-EDGE, -EDGE, max(row_width(len(held)), SIDE) + 2 * EDGE, height)
     noun = "tile" if len(held) == 1 else "tiles"
     heading = f"A hand of {len(held)} {noun}"
-    parts = hand_row(held, page.theme, labels=labels)
+    parts = hand_row(held, page.theme, quarter_turns(turns), labels=labels)
     return picture(parts, page, canvas, kind="hand", heading=heading, story=f"{tell_hand(held)}.")
 
 
@@ -159,13 +173,13 @@ def tell_hand(held: Held) -> str:
     return ", ".join(told) if told else "no tiles"
 
 
-def hand_row(held: Held, theme: Theme, *, labels: bool) -> Iterator[str]:
+def hand_row(held: Held, theme: Theme, turns: int, *, labels: bool) -> Iterator[str]:
     """Tiles side by side from (0, 0) on, and their ids below."""
     corners = [Point(number * (SIDE + GAP), 0) for number in range(len(held))]
     yield tile_sheet(
         theme,
         *(
-            _back(theme, corner) if shown is None else _tile(shown, theme, corner)
+            _back(theme, corner) if shown is None else _tile(shown, theme, corner, turns)
             for corner, shown in zip(corners, held, strict=True)
         ),
     )
@@ -198,14 +212,14 @@ def _back(theme: Theme, corner: Point) -> str:
     return element("g", title("a hidden tile"), body, *rings, class_="tile-back", transform=place(corner))
 
 
-def hand_below(held: Held, theme: Theme, canvas: Canvas) -> str:
-    """A hand in the room below a picture, as large as fits."""
+def hand_below(held: Held, theme: Theme, canvas: Canvas, turns: int) -> str:
+    """A hand in the room below a picture, as large as fits, each tile turned as the board is."""
     width = max(row_width(len(held)), SIDE)
     scale = min(1.0, (canvas.width - 4 * EDGE) / width)
     left = canvas.left + (canvas.width - row_width(len(held)) * scale) / 2
     top = canvas.top + canvas.height - 4
     move = f"{place(Point(left, top))} scale({number(scale)})"
-    return element("g", *hand_row(held, theme, labels=True), class_="hand", transform=move)
+    return element("g", *hand_row(held, theme, turns, labels=True), class_="hand", transform=move)
 
 
 def poster(*, theme: str | Theme = "light", size: float | None = None, prefix: str | None = None) -> str:
