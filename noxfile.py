@@ -240,4 +240,5 @@ def docs(session: nox.Session) -> None:
     session.run("mypy", *CODE_OF_DOCS, env={"MYPYPATH": os.pathsep.join(["src", "docs/_ext"])})
     session.run("pyright", *CODE_OF_DOCS)
     session.run("pytest", "tests/test_docs.py", *session.posargs)
-    session.run("sphinx-build", "-W", "--keep-going", "-n", "docs", "docs/_build/html")
+    # Doctrees are for the next build, not for readers: they stay out of what is published.
+    session.run("sphinx-build", "-W", "--keep-going", "-n", "-d", "docs/_build/doctrees", "docs", "docs/_build/html")

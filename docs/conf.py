@@ -17,6 +17,7 @@ extensions = [
     "diagrams",
     "catalogue",
     "names",
+    "copying",
 ]
 exclude_patterns = ["_build", "_ext"]
 default_role = "code"
@@ -30,6 +31,7 @@ autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_class_signature = "mixed"
 autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
@@ -43,5 +45,6 @@ html_static_path = ["_static"]
 html_css_files = ["tsuro.css"]
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
-copybutton_prompt_text = r">>> |\.\.\. |\$ "
+# A bare "..." ends a compound statement, as the blank line does that is copied for it.
+copybutton_prompt_text = r">>> |\.\.\.(?: |$)|\$ "
 copybutton_prompt_is_regexp = True

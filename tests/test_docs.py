@@ -8,6 +8,8 @@ by ``nox -s docs``.
 
 from __future__ import annotations
 
+import ast
+import code
 import doctest
 import importlib.util
 import os
@@ -16,6 +18,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -140,6 +143,121 @@ def test_links_to_other_pages_lead_somewhere(page: Path) -> None:
     prose = re.sub(r"^`{3,}.*?^`{3,}$", "", read(page), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", prose):
         assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+# What the button copies
+
+
+def prompts() -> re.Pattern[str]:
+    """What the copy button takes for a prompt, as the configuration of the site says."""
+    tree = ast.parse((DOCS / "conf.py").read_text(encoding="utf-8"))
+    for statement in tree.body:
+        match statement:
+            case ast.Assign([ast.Name("copybutton_prompt_text")], ast.Constant(str(pattern))):
+                return re.compile(f"^({pattern})(.*)")
+            case _:
+                pass
+    raise AssertionError("the configuration does not say what a prompt is")
+
+
+def copied(text: str) -> list[str]:
+    """The lines that the copy button takes from a block, and after each of which Enter is pressed."""
+    lines = [(PROMPTS.match(line), line) for line in text.split("\n")]
+    if not any(prompt for prompt, _ in lines):
+        return text.removesuffix("\n").split("\n")
+    kept = [prompt[2] if prompt else line for prompt, line in lines if prompt or not line.strip()]
+    return "\n".join(kept).removesuffix("\n").split("\n")
+
+
+PROMPTS = prompts()
+
+
+class Typist(code.InteractiveConsole):
+    """Types lines into a Python session that does nothing but count the statements."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(filename=where)
+        self.statements = 0
+
+    def type(self, lines: list[str]) -> int:
+        """How many statements these lines are; the last may not be left open."""
+        is_open = False
+        for line in lines:
+            is_open = self.push(line)
+        assert not is_open, f"{self.filename}: the last statement waits for an empty line"
+        return self.statements
+
+    def runsource(self, source: str, filename: str = "<input>", symbol: str = "single") -> bool:
+        is_open = super().runsource(source, filename, symbol)
+        self.statements += not is_open and bool(source.strip())
+        return is_open
+
+    def runcode(self, code: CodeType) -> None:
+        """Do nothing."""
+
+    def showsyntaxerror(self, filename: str | None = None, **_: object) -> None:
+        raise AssertionError(f"{filename}: typed in, the lines\n{chr(10).join(self.buffer)}\nare no Python")
+
+
+def assert_can_be_pasted(text: str, where: str) -> None:
+    """Hold that what is copied from a session, as the site shows it, is the same statements, each of them complete."""
+    shown = "\n".join([*blocks.end_statements(text.rstrip("\n").split("\n")), ""])
+    examples = doctest.DocTestParser().get_examples(text, where)
+    assert Typist(where).type(copied(shown)) == len(examples), where
+
+
+@every_page
+def test_what_the_button_copies_can_be_pasted(page: Path) -> None:
+    for block in found(page):
+        if block.kind == "pycon":
+            assert_can_be_pasted(block.text, f"{page}:{block.line}")
+
+
+@pytest.mark.parametrize("room", rooms.rooms())
+def test_examples_in_docstrings_can_be_pasted(room: str) -> None:
+    tree = ast.parse(source_of(room))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            words = ast.get_docstring(node) or ""
+            if ">>>" in words:
+                assert_can_be_pasted(words, room)
+
+
+def source_of(room: str) -> str:
+    found = importlib.util.find_spec(room)
+    assert found is not None, room
+    assert found.origin is not None, room
+    return Path(found.origin).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("typed", "ended"),
+    [
+        ([">>> for tile in (1, 2):", "...     print(tile)", "1", "2"], 2),
+        ([">>> def one():", "...     return 1", ">>> one()", "1"], 2),
+        ([">>> @cache", "... def one():", "...     return 1"], 3),
+        (["    >>> if True:", "    ...     print(1)", "    1"], 2),
+    ],
+)
+def test_a_compound_statement_is_ended_where_it_ends(typed: list[str], ended: int) -> None:
+    prompt = typed[0][: typed[0].index(">")]
+    assert blocks.end_statements(typed) == [*typed[:ended], f"{prompt}...", *typed[ended:]]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        [">>> for tile in (1, 2):", "...     print(tile)", "...", "1", "2"],
+        [">>> total = sum(", "...     [1, 2]", "... )", ">>> total", "3"],
+        ["for example, this is no session"],
+        [],
+    ],
+)
+def test_other_statements_need_no_end(typed: list[str]) -> None:
+    assert blocks.end_statements(typed) == typed
+
+
+# Names
 
 
 def documented() -> list[str]:

@@ -21,9 +21,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Block", "evaluate", "find_blocks", "new_namespace", "session"]
+__all__ = ["Block", "end_statements", "evaluate", "find_blocks", "new_namespace", "session"]
 
 _FENCE = re.compile(r"^( *)(`{3,})(.*)$")
+_PROMPT = re.compile(r"^( *)>>> ")
 _OPTION = re.compile(r"^:([a-z-]+):\s*(.*)$")
 
 
@@ -69,6 +70,33 @@ def _block(info: str, body: list[str], line: int, before: str) -> Block:
     if kind == "code-block":
         kind, argument = argument, ""
     return Block(kind, argument.strip(), "\n".join(body).strip("\n") + "\n", line, before, options)
+
+
+def end_statements(lines: list[str]) -> list[str]:
+    """Add a bare ``...`` after every compound statement in these lines that has none.
+
+    It stands for the empty line that a Python session wants there. Without it, what is copied from
+    a page goes on with the next statement, and Python before 3.13 refuses that.
+    """
+    ended: list[str] = []
+    source: list[str] = []
+    prompt = ""
+    for line in [*lines, ""]:
+        if source and not re.match(rf"{prompt}\.\.\.( |$)", line):
+            if source[-1] and _is_compound("\n".join(source)):
+                ended.append(f"{prompt}...")
+            source = []
+        if source:
+            source.append(line[len(prompt) + 4 :])
+        elif first := _PROMPT.match(line):
+            prompt = first[1]
+            source = [line[len(prompt) + 4 :]]
+        ended.append(line)
+    return ended[:-1]
+
+
+def _is_compound(source: str) -> bool:
+    return hasattr(ast.parse(source).body[-1], "body")
 
 
 def new_namespace() -> dict[str, Any]:

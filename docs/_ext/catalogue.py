@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, cast
 
 import attrs
@@ -28,6 +30,7 @@ from sphinx.util.docutils import SphinxDirective
 import tsuro
 from tsuro import Reason, Ruleset, State, svg
 from tsuro.svg.curves import SIDE
+from tsuro.svg.tiles import EDGE
 
 LOGGER = logging.getLogger(__name__)
 SITUATIONS = files("tsuro.testing") / "data" / "situations.json"
@@ -111,9 +114,21 @@ def reasons() -> str:
     body: list[list[str]] = []
     for reason in Reason:
         error = refusal(reason)
-        alternatives = f"{len(error.alternatives)}, such as `{error.alternatives[0]}`" if error.alternatives else "none"
-        body.append([f"`{reason}`", _words("tsuro.errors", "Reason", reason.name), f"*{error}*", alternatives])
-    return _table(["Reason", "Meaning", "Example of a message", "Alternatives in it"], body)
+        body.append([f"`{reason}`", _words("tsuro.errors", "Reason", reason.name), f"*{error}*", _alternatives(error)])
+    return _table(["Reason", "Meaning", "Example of a message", "Alternatives"], body)
+
+
+def _alternatives(error: tsuro.IllegalActionError) -> str:
+    """What kind of alternatives an error carries, and the first one as text."""
+    match error.alternatives:
+        case ():
+            return "none"
+        case (tsuro.Move() as move, *_):
+            return f"{{py:class}}`~tsuro.Move`: `{tsuro.format_move(move)}`"
+        case (tsuro.Spot() as spot, *_):
+            return f"{{py:class}}`~tsuro.Spot`: `{tsuro.format_mark(spot)}`"
+        case _:
+            return f"tile ids: `{error.alternatives[0]}`"
 
 
 # Phases and events
@@ -144,7 +159,7 @@ def events() -> str:
                 ", ".join(f"`{other}`" for other in after) or "nothing: the turn is over",
             ]
         )
-    return _table(["Event", "In so many of 100 turns", "What may come next"], body)
+    return _table(["Event", "In so many of 100 turns", "What was seen to come next"], body)
 
 
 def event_fields() -> str:
@@ -160,6 +175,10 @@ def event_fields() -> str:
 # Rulesets
 
 
+DEFAULT = re.compile(r" \([^()]*\)(?=\.)")
+"""The default in brackets, at the end of a sentence: in a table it has a column of its own."""
+
+
 def options() -> str:
     """The options of a ruleset with their defaults and, where they are enumerated, their values."""
     described = (Ruleset.__doc__ or "").split("\n\n")[1]
@@ -168,7 +187,7 @@ def options() -> str:
     for item in words:
         names, _, meaning = item.removeprefix("- ").partition(": ")
         for name in names.replace("`", "").split(", "):
-            meanings[name] = meaning.replace("``", "`").rstrip(".")
+            meanings[name] = DEFAULT.sub("", meaning.replace("``", "`")).rstrip(".")
     body = [
         [f"`{field.name}`", _linked(meanings[field.name]), f"`{getattr(tsuro.CALLIOPE, field.name)}`"]
         for field in attrs.fields(Ruleset)
@@ -205,6 +224,45 @@ def presets() -> str:
     return _table(["Preset", "Name", "What differs from the default"], body)
 
 
+# Where the rules live
+
+HOMES = {
+    "players": "setup.new_game",
+    "deal": "setup.new_game transitions.draw_tile transitions.choose_start",
+    "placement": "turn.take_turn placement.checked_orientation",
+    "movement": "placement.run_stones",
+    "elimination": "placement.run_stones",
+    "own elimination": "placement.legal_moves placement.refuse_self_elimination",
+    "one stone left": "settlement.settle",
+    "dead hands": "settlement.return_hands",
+    "all tiles played": "settlement.go_on",
+    "refill": "settlement.refill settlement.draw",
+    "Dragon": "settlement._dragon_in_play settlement._take_dragon settlement.draw",
+    "elimination bonus": "settlement.settle transitions.exchange_tiles",
+    "next turn": "settlement._next_turn",
+}
+"""For each line of the table of rules the functions of the engine that hold it."""
+SOURCE = "https://github.com/tsuro-py/tsuro/blob/main/src"
+
+
+def homes() -> str:
+    """For each line of the table on the page of the rules, where it is in the code."""
+    page = (Path(__file__).parents[1] / "explanation" / "rules.md").read_text(encoding="utf-8")
+    questions = re.findall(r"^\| (?!question)([^|]+) \|", page, re.MULTILINE)
+    if questions != list(HOMES):
+        raise ExtensionError(f"the table of rules has the lines {questions}, others than are told where to find")
+    body: list[list[str]] = []
+    for question, names in HOMES.items():
+        found: list[str] = []
+        for name in names.split():
+            room, _, function = name.partition(".")
+            if not hasattr(import_module(f"tsuro.engine.{room}"), function):
+                raise ExtensionError(f"there is no {function} in tsuro.engine.{room}")
+            found.append(f"`{function}` in [`engine/{room}.py`]({SOURCE}/tsuro/engine/{room}.py)")
+        body.append([question, ", ".join(found)])
+    return _table(["Rule", "Where"], body)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "reasons": reasons,
     "phases": phases,
@@ -213,6 +271,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "options": options,
     "option-values": option_values,
     "presets": presets,
+    "homes": homes,
 }
 
 
@@ -298,11 +357,21 @@ def region(situation: Any) -> tuple[int, int, int, int]:  # noqa: ANN401 - as JS
 
 
 def cut(picture: str, part: tuple[int, int, int, int]) -> str:
-    """Show only these squares of a board, and some of what is around them."""
+    """Show only these squares of a board, with the coordinates, and some of what is around them."""
     left, top, across, down = (SIDE * squares for squares in part)
-    around = SIDE * 0.45
-    box = f"{left - around:g} {top - around:g} {across + around:g} {down + around:g}"
-    return re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', picture, count=1)
+    around = SIDE * 0.6
+    box = f"{left - around:g} {top - around:g} {across + around + EDGE:g} {down + around + EDGE:g}"
+    picture = re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', picture, count=1)
+    # Letters stand above the board, numbers to the left of it: they move to the part that is shown.
+    picture = re.sub(r'(<text x="\d\S*" y=")(-[\d.]+)"', lambda found: f'{found[1]}{float(found[2]) + top:g}"', picture)
+    return re.sub(r'(<text x=")(-[\d.]+)"', lambda found: f'{found[1]}{float(found[2]) + left:g}"', picture)
+
+
+def told(part: tuple[int, int, int, int]) -> str:
+    """Which squares those are, in words."""
+    left, top, across, down = part
+    last = tsuro.format_square(top + down - 1, left + across - 1)
+    return f"of which {tsuro.format_square(top, left)} to {last} are shown"
 
 
 class Situation(SphinxDirective):
@@ -322,10 +391,8 @@ class Situation(SphinxDirective):
         preview = tsuro.preview_move(state, *situation["place"])
         part = region(situation)
         width = 70 * part[2]
-        before = {t: cut(svg.board(state, preview=preview, theme=t, labels=False), part) for t in THEMES}
-        done = {
-            t: cut(svg.board(after, events=happened, theme=t, labels=False, square_to_fill=False), part) for t in THEMES
-        }
+        before = {t: cut(svg.board(state, preview=preview, theme=t), part) for t in THEMES}
+        done = {t: cut(svg.board(after, events=happened, theme=t, square_to_fill=False), part) for t in THEMES}
         public = [
             str(event)
             for event in happened
@@ -334,8 +401,8 @@ class Situation(SphinxDirective):
         return [
             nodes.container(
                 "",
-                make_node(self.env.app, before, width),
-                make_node(self.env.app, done, width),
+                make_node(self.env.app, before, width, told(part)),
+                make_node(self.env.app, done, width, told(part)),
                 classes=["picture", "pair"],
             ),
             nodes.paragraph("", " ".join(public), classes=["picture-caption"]),

@@ -7,6 +7,7 @@ came after which.
 from __future__ import annotations
 
 import html
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -43,6 +44,10 @@ def layers() -> list[list[Phase]]:
     return reached[:-1]
 
 
+ENTRIES = {tsuro.new_game(2, seed=0, dealing=dealing).phase: dealing for dealing in tsuro.Dealing}
+"""The phases in which a game can begin, and by which way of dealing."""
+
+
 def phase_diagram() -> str:
     """The state machine as SVG that takes its colours from the page."""
     rows = layers()
@@ -62,8 +67,10 @@ def phase_diagram() -> str:
         if target in rule.targets
     ]
     boxes = [_box(phase, middles[phase]) for phase in tsuro.PHASES]
-    story = " ".join(_tell(phase) for phase in tsuro.PHASES)
-    return _svg(width, height, "The phases of a game and what follows what", story, [*arrows, *boxes])
+    entries = [_entry(middles[phase], dealing) for phase, dealing in ENTRIES.items()]
+    begins = [f"With dealing={dealing} a game begins in {phase.name}." for phase, dealing in ENTRIES.items()]
+    story = " ".join([*begins, *(_tell(phase) for phase in tsuro.PHASES)])
+    return _svg(width, height, "The phases of a game and what follows what", story, [*arrows, *entries, *boxes])
 
 
 def _tell(phase: Phase) -> str:
@@ -83,6 +90,16 @@ def _box(phase: Phase, middle: Point) -> str:
         f'<rect class="box" x="{x:g}" y="{y:g}" width="{BOX[0]}" height="{BOX[1]}" rx="8"{dashed}/>'
         f'<text class="strong" x="{middle[0]:g}" y="{middle[1] - 4:g}">{phase.name}</text>'
         f'<text class="small" x="{middle[0]:g}" y="{middle[1] + 15:g}">{waits}</text>'
+    )
+
+
+def _entry(middle: Point, dealing: tsuro.Dealing) -> str:
+    """A dot and an arrow to a phase in which a game can begin."""
+    edge, y = middle[0] - BOX[0] / 2, middle[1]
+    return (
+        f'<circle class="dot" cx="{edge - 46:g}" cy="{y:g}" r="5"/>'
+        f'<text class="small" style="text-anchor:end" x="{edge - 60:g}" y="{y + 4:g}">dealing="{dealing}"</text>'
+        + _path(f"M{edge - 41:g} {y:g}H{edge - 4:g}", "arrow")
     )
 
 
@@ -115,18 +132,22 @@ def event_kinds() -> list[type[tsuro.Event]]:
 
 
 class Flow:
-    """Which events came after which in the turns of many games, and how many turns had each."""
+    """Which events came after which in the turns of many games, and how many turns had each.
+
+    How many is counted by :data:`RULES` alone. What is rare is looked for where tiles are :data:`SCARCE`.
+    """
 
     def __init__(self) -> None:
         """Play the games."""
         self.turns = 0
         self.after: Counter[tuple[str, str]] = Counter()
         self.times: Counter[str] = Counter()
-        for events in turns():
+        for kinds in turns(RULES, 320):
             self.turns += 1
-            kinds = [kind_of(event) for event in events]
             self.after.update(set(pairwise(kinds)))
             self.times.update(set(kinds))
+        for kinds in turns(SCARCE, 200):
+            self.after.update(set(pairwise(kinds)))
         kinds_seen = {kind.partition(" ")[0] for kind in self.times}
         never = {kind.__name__ for kind in event_kinds()} - kinds_seen - {"StartChosen"}
         if never:
@@ -156,26 +177,43 @@ RULES = (
 )
 
 
+SCARCE = (
+    Ruleset(rows=4, columns=4, hand_size=1, tiles=range(10), dead_hands="box"),
+    Ruleset(hand_size=2, tiles=range(18), dead_hands="box"),
+)
+
+ORDER = re.compile(
+    r"TilePlaced( StoneMoved)+( StoneEliminated)*"
+    r"( TilesOffered TurnBegan \(exchange\) TilesExchanged)?"
+    r"( TilesReturned( PileShuffled)?)?"
+    r"( GameEnded|"
+    r"( DragonPassed| DragonSetAside)?( TileDrawn( DragonSetAside)?)*( DragonTaken)?( SeatPassed)* TurnBegan)"
+)
+"""What the page of events says of their order."""
+
+
 def kind_of(event: tsuro.Event) -> str:
     """The name of an event; of the turn that interrupts one, for an exchange, what it is for too."""
     exchange = isinstance(event, tsuro.TurnBegan) and event.phase is Phase.EXCHANGE
     return type(event).__name__ + (" (exchange)" if exchange else "")
 
 
-def turns() -> Iterator[tuple[tsuro.Event, ...]]:
-    """The events of every turn, from the placement to the next, in seeded games of random choices."""
-    for seed in range(320):
+def turns(rules: tuple[Ruleset, ...], games: int) -> Iterator[list[str]]:
+    """The kinds of events of every turn, from the placement to the next, in seeded games of random choices."""
+    for seed in range(games):
         rng = SplitMix64(seed)
-        state = tsuro.new_game(2 + seed % 7, rules=RULES[seed % len(RULES)], seed=seed)
-        turn: tuple[tsuro.Event, ...] = ()
+        state = tsuro.new_game(2 + seed % 7, rules=rules[seed % len(rules)], seed=seed)
+        turn: list[str] = []
         while state.phase is not Phase.OVER:
             phase = state.phase
             state, events = tsuro.apply(state, rng.choice(tsuro.legal_actions(state)))
             if phase in {Phase.PLACE, Phase.EXCHANGE}:
-                turn += events
+                turn += map(kind_of, events)
                 if state.phase is not Phase.EXCHANGE:
+                    if not ORDER.fullmatch(" ".join(turn)):
+                        raise ExtensionError(f"this turn is in another order than the page of events says: {turn}")
                     yield turn
-                    turn = ()
+                    turn = []
 
 
 @cache

@@ -84,6 +84,20 @@ def _modules_with(name: str) -> list[str]:
     return [module for module in sys.modules if module.startswith("tsuro.") and name in vars(sys.modules[module])]
 
 
+def show_defaults_of_attrs(_app: Sphinx, function: Any, _bound: bool) -> None:  # noqa: ANN401, FBT001 - autodoc's signature
+    """Forget the defaults as source where attrs has written it: they stand in a dictionary there."""
+    signature = getattr(function, "__signature__", None)
+    if signature and any(str(one.default).startswith("attr_dict[") for one in signature.parameters.values()):
+        del function.__signature__
+
+
+def leave_out_floors(_app: Sphinx, what: str, _name: str, *others: Any) -> None:  # noqa: ANN401 - autodoc's signature
+    """Begin what a room says of itself with its subject: on which floor it lies is for those who work on the code."""
+    lines: list[str] = others[-1]
+    if what == "module" and lines:
+        lines[0] = re.sub(r"^Floor \d: (.)", lambda found: found[1].upper(), lines[0])
+
+
 def skip_fields(_app: Sphinx, _what: str, _name: str, value: object, *_: object) -> bool | None:
     """Leave out the fields of named tuples, of which Python only says their number."""
     return True if type(value).__name__ == "_tuplegetter" else None
@@ -96,7 +110,10 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nod
     domain = env.domains.python_domain
     target: str = node["reftarget"].removeprefix("~")
     parts = target.removeprefix("tsuro.").split(".")
-    for path in (".".join(["tsuro", *parts]), ".".join(["tsuro", *parts[1:]])):
+    paths = [".".join(["tsuro", *parts])]
+    if len(parts) > 1:
+        paths.append(".".join(["tsuro", *parts[1:]]))
+    for path in paths:
         if path in domain.objects:
             entry = domain.objects[path]
             uri = app.builder.get_relative_uri(node["refdoc"], entry.docname) + "#" + entry.node_id
@@ -151,7 +168,10 @@ def count(_app: Sphinx, env: BuildEnvironment) -> None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directive and the hooks."""
     app.add_directive("names", Names)
+    # Autodoc's own hook, which puts the source of defaults in their place, has the priority 500.
+    app.connect("autodoc-before-process-signature", show_defaults_of_attrs, priority=600)
     app.connect("autodoc-process-docstring", fill_in_data)
+    app.connect("autodoc-process-docstring", leave_out_floors)
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("missing-reference", resolve)
     app.connect("env-check-consistency", count)

@@ -46,19 +46,22 @@ def _between(svg: str, tag: str) -> str:
     return html.unescape(found[1]) if found else ""
 
 
-def words_of(svg: str) -> str:
-    """What a picture says of itself to those who cannot see it."""
-    return f"{_between(svg, 'title')}. {_between(svg, 'desc')}".strip()
+def words_of(svg: str, part: str = "") -> str:
+    """What a picture says of itself to those who cannot see it, and which part of it is shown."""
+    title, story = _between(svg, "title"), _between(svg, "desc")
+    if size := re.search(r"\d+x\d+ squares", title):
+        story = story.replace(f" on {size[0]}", "", 1)
+    return f"{title}{part and ', '}{part}. {story}".strip()
 
 
-def make_node(app: Sphinx, pictures: dict[str, str], width: int) -> picture_node:
-    """The node for one picture in several themes."""
+def make_node(app: Sphinx, pictures: dict[str, str], width: int, part: str = "") -> picture_node:
+    """The node for one picture in several themes; ``part`` says what is shown of it."""
     one = pictures[THEMES[0]]
     view = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', one)
     assert view is not None, one[:200]
     return picture_node(
         files={theme: store(app, svg) for theme, svg in pictures.items()},
-        words=words_of(one),
+        words=words_of(one, part),
         width=width,
         height=round(width * float(view[2]) / float(view[1])),
     )
