@@ -46,6 +46,7 @@ class Server:
         """Take action after action from the seat whose turn it is, until the game is over."""
         await self.everyone_is_there.wait()
         while self.state.turn is not None:
+            # Only the seat to act is listened to: the rules do not ask who sends an action.
             reader, writer = self.players[self.state.turn]
             line = await reader.readline()
             if not line:
