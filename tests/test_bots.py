@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.metadata import EntryPoint, EntryPoints
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
 
 import tsuro
 from tests import strategies
-from tests.players import CountingBot, FirstBot, WatchfulBot
+from tests.players import CountingBot, Deadly, FirstBot, WatchfulBot
 from tsuro import bots
 from tsuro.bots import Bot, RandomBot, SurvivorBot, bot_factory, bot_name, bot_names, register
 from tsuro.match import play_game, play_match
@@ -194,7 +194,16 @@ def test_names_that_stand_for_nothing(name: str, message: str) -> None:
 def test_what_makes_bots_stands_for_itself() -> None:
     factory = partial(CountingBot, asked=3)
     assert bot_factory(factory) is factory
-    assert [bot_name(bot) for bot in ("random", FirstBot, factory)] == ["random", "FirstBot", "CountingBot"]
+    assert [bot_name(bot) for bot in ("random", FirstBot, factory)] == ["random", "FirstBot", "CountingBot(asked=3)"]
+
+
+def test_settings_are_part_of_a_name_as_far_as_they_are_the_same_in_every_run() -> None:
+    make: Any = Deadly
+    assert bot_name(partial(make)) == "Deadly"
+    assert bot_name(partial(make, 3, "fast", depth=None, model=FirstBot())) == (
+        "Deadly(3, 'fast', depth=None, model=FirstBot)"
+    )
+    assert bot_name(partial(partial(make, 3), 0.5)) == "Deadly(3, 0.5)"
 
 
 def test_a_bot_is_not_what_makes_bots() -> None:

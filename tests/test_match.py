@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
+from functools import partial
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,6 +40,7 @@ from tsuro.match import (
 
 if TYPE_CHECKING:
     from tsuro.match import Entrant
+    from tsuro.observation import Observation
 
 ENTRANTS: Final[list[Entrant]] = ["random", CountingBot, "random"]
 GAMES: Final = 12
@@ -142,6 +145,56 @@ def test_records_tell_the_games() -> None:
         assert record.names == tuple(["random", "CountingBot"][entrant] for entrant in result.seating)
         assert record.header("Game") == str(result.number)
         assert record.header("Seed") == str(result.seed)
+
+
+class TurningBot(RandomBot):
+    """Answers with the largest rotation that looks like the one that is listed."""
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        action = super().choose(observation, rng)
+        if not isinstance(action, tsuro.PlaceTile):
+            return action
+        different = len(tsuro.TILES[action.tile].rotations)
+        return tsuro.PlaceTile(action.tile, action.rotation + 4 - different)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_rotations_that_look_the_same_the_listed_one_is_kept(seed: int) -> None:
+    result = play_game([TurningBot(), TurningBot()], seed=seed)
+    assert result.actions == play_game([RandomBot(), RandomBot()], seed=seed).actions
+    state = tsuro.new_game(2, seed=tsuro.SplitMix64(seed).next())
+    for turn in watch_game([TurningBot(), TurningBot()], seed=seed):
+        assert turn.action in tsuro.legal_actions(state)
+        state = turn.state
+
+
+def test_a_game_by_itself_has_a_record() -> None:
+    result = play_game([RandomBot(), FirstBot()], seed=SEED)
+    record = record_of(result, [RandomBot, FirstBot])
+    assert record.names == ("RandomBot", "FirstBot")
+    assert record.result == result.outcome
+
+
+def test_a_record_needs_the_rules_and_the_entrants_of_the_match_and_its_actions() -> None:
+    rules = tsuro.Ruleset(rows=5, columns=5, name="small")
+    (result,) = stream_match(["random", "random"], 1, rules=rules, seed=SEED, keep_actions=True)
+    assert record_of(result, ["random", "random"], rules=rules).result == result.outcome
+    with pytest.raises(tsuro.InvalidStateError, match="not played by the rules 'Calliope 2020'"):
+        record_of(result, ["random", "random"])
+    with pytest.raises(tsuro.InvalidStateError, match="3 entrants for a game of 2"):
+        record_of(result, ["random", "random", "random"], rules=rules)
+    (bare,) = stream_match(["random", "random"], 1, rules=rules, seed=SEED)
+    with pytest.raises(tsuro.InvalidStateError, match="keep_actions=True"):
+        record_of(bare, ["random", "random"], rules=rules)
+    unfinished = attrs.evolve(result, actions=result.actions[:-1])
+    with pytest.raises(tsuro.InvalidStateError, match="not played by the rules 'small'"):
+        record_of(unfinished, ["random", "random"], rules=rules)
+
+
+def test_bots_with_other_settings_have_other_names() -> None:
+    entrants: list[Entrant] = [partial(CountingBot, 1), partial(CountingBot, asked=2), CountingBot]
+    result = play_match(entrants, 1, seed=SEED)
+    assert [score.name for score in result.entrants] == ["CountingBot(1)", "CountingBot(asked=2)", "CountingBot"]
 
 
 def test_the_first_game_can_be_watched() -> None:

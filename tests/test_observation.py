@@ -675,6 +675,14 @@ def test_the_same_generator_gives_the_same_sample(generator: type[Random | tsuro
     assert sample(seen, generator(5)) == sample(seen, generator(5)) != sample(seen, generator(6))
 
 
+@pytest.mark.parametrize("generator", [7, None, bytes, type("Generator", (), {"shuffle": print})()])
+def test_other_generators_are_refused_in_words(generator: Any) -> None:  # noqa: ANN401 - that is what is tested
+    seen = observe(tsuro.new_game(2, seed=1), 0)
+    kind = type(generator).__name__
+    with pytest.raises(tsuro.InvalidStateError, match=f"rng must be a random.Random or a SplitMix64, not {kind};"):
+        sample(seen, generator)
+
+
 def test_the_generator_of_a_sample_comes_from_the_callers() -> None:
     seen = observe(attrs.evolve(two_stones_on_a1(OPEN), generator=12345), 0)
     rng = Random(5)

@@ -327,18 +327,21 @@ IMPOSSIBLE: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"spots": [(0, 0, 8), (5, 5, 5)]}, ("(0, 0, 8), given for seat 0, is not a spot of the board",)),
     ({"spots": [(0, 0), (5, 5, 5)]}, ("(0, 0), given for seat 0, is not a spot of the board",)),
     ({"spots": [(0, 0, True), (5, 5, 5)]}, ("(0, 0, True), given for seat 0, is not a spot of the board",)),
-    ({"spots": ["a1.0", (5, 5, 5)]}, ("'a1.0', given for seat 0, is not a spot of the board",)),
+    (
+        {"spots": ["a1.0", (5, 5, 5)]},
+        ("'a1.0', given for seat 0, is not a spot of the board; parse_spot reads a spot from its name",),
+    ),
     ({"spots": [0, (5, 5, 5)]}, ("0, given for seat 0, is not a spot of the board",)),
-    ({"spots": [(2, 2, 0), (5, 5, 5)]}, ("seat 0 cannot stand at (2, 2, 0): no path leads there from the rim",)),
+    ({"spots": [(2, 2, 0), (5, 5, 5)]}, ("seat 0 cannot stand at c3.0: no path leads there from the rim",)),
     (
         {"board": {(0, 0): (33, 0)}, "spots": [(0, 0, 5), (5, 5, 5)]},
-        ("seat 0 cannot stand at (0, 0, 5): a tile lies on that square",),
+        ("seat 0 cannot stand at a1.5: a tile lies on that square",),
     ),
     (
         {"board": {(0, 0): (33, 0)}, "spots": [(0, 0, 0), (5, 5, 5)]},
-        ("seat 0 cannot stand at (0, 0, 0): no path leads there from the rim",),
+        ("seat 0 cannot stand at a1.0: no path leads there from the rim",),
     ),
-    ({"spots": [(0, 0, 0), (0, 0, 0)]}, ("seats 0 and 1 stand on the same spot (0, 0, 0)",)),
+    ({"spots": [(0, 0, 0), (0, 0, 0)]}, ("seats 0 and 1 stand on the same spot a1.0",)),
     (
         {"spots": [None, None], "hands": [[], []]},
         ("it is the turn of seat 0, which is out", "it is the turn of seat 0, which holds no tile"),
@@ -386,15 +389,15 @@ IMPOSSIBLE: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ),
     (
         {"statuses": ["in_play", "collided"], "hands": [[1], []]},
-        ("seat 1 has collided and yet stands at (5, 5, 5)",),
+        ("seat 1 has collided and yet stands at f6.5",),
     ),
     (
         {"statuses": ["in_play", "left_board"], "hands": [[1], []]},
-        ("seat 1 has left the board, but its path ends on it at (5, 5, 5)",),
+        ("seat 1 has left the board, but its path ends on it at f6.5",),
     ),
     (
         {"board": {(0, 0): (0, 0)}, "spots": [(0, 0, 1), (5, 5, 5)]},
-        ("seat 0 is in play, but its path leaves the board at (0, 0, 1)",),
+        ("seat 0 is in play, but its path leaves the board at a1.1",),
     ),
     *(({"seed": seed}, (f"a seed is a whole number from 0 to 2**64 - 1, not {told}",)) for seed, told in WRONG_SEEDS),
 ]
@@ -428,7 +431,7 @@ def test_all_problems_are_told_at_once() -> None:
         position(spots=[(0, 0, 0), (0, 0, 0)], hands=[[], [1, 2, 3, 3]])
     assert problems(caught) == (
         "tiles that are there too often: 3",
-        "seats 0 and 1 stand on the same spot (0, 0, 0)",
+        "seats 0 and 1 stand on the same spot a1.0",
         "seat 1 holds 4 tiles, more than 3",
         "it is the turn of seat 0, which holds no tile",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -10,7 +11,7 @@ from importlib.util import find_spec, module_from_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
-from hypothesis import HealthCheck, find, given, settings
+from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
@@ -70,7 +71,7 @@ def test_without_hypothesis_the_checks_work_and_the_strategies_say_what_to_insta
     assert message == "the strategies of tsuro.testing need Hypothesis: pip install 'tsuro[testing]'"
 
 
-@pytest.mark.parametrize("room", ["play", "strategies"])
+@pytest.mark.parametrize("room", ["play", "printing", "strategies"])
 def test_the_strategies_cannot_be_loaded_without_hypothesis(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spec = find_spec(f"tsuro.testing.{room}")
     assert spec is not None
@@ -201,7 +202,7 @@ def test_values_that_do_not_go_together_are_refused(strategy: SearchStrategy[obj
 
 
 def test_new_games_are_of_all_kinds() -> None:
-    games = several(testing.new_games(), 150)
+    games = several(testing.new_games(), 400)
     assert {len(state.seats) for state in games} == {*range(2, 9)}
     assert {state.dealing for state in games} == {*tsuro.Dealing}
     assert {state.phase for state in games} == {tsuro.Phase.DEAL, tsuro.Phase.START}
@@ -322,6 +323,44 @@ def test_actions_are_all_that_are_legal() -> None:
     assert {*several(testing.actions(tsuro.observe(bonus, 0)), 100)} == {*tsuro.legal_actions(bonus)}
     with pytest.raises(tsuro.InvalidStateError, match="hidden"):
         testing.actions(tsuro.observe(bonus, 1))
+
+
+SMALL: dict[str, Any] = {"rules": tsuro.Ruleset(rows=3, columns=4), "players": 3}
+
+
+@pytest.mark.parametrize(
+    ("strategy", "call"),
+    [
+        (testing.rulesets(rows=5), "tsuro.parse_ruleset('calliope,rows=5')"),
+        (testing.new_games(**SMALL), "tsuro.parse_state('tsuro/1 rules=calliope,rows=3,columns=4 board="),
+        (testing.states(**SMALL, min_actions=5), "tsuro.parse_state('tsuro/1 rules=calliope,rows=3,columns=4 board="),
+        (testing.observations(**SMALL), "tsuro.observe(tsuro.parse_state('tsuro/1 rules=calliope,rows=3"),
+        (testing.questions(**SMALL), "tsuro.observe(tsuro.parse_state('tsuro/1 rules=calliope,rows=3"),
+        (
+            testing.records(**SMALL, min_actions=5),
+            """tsuro.parse_record('[Tsuro "1"]\\n[Rules "calliope,rows=3,columns=4"]""",
+        ),
+        (testing.games(**SMALL), """tsuro.parse_record('[Tsuro "1"]\\n[Rules "calliope,rows=3,columns=4"]"""),
+    ],
+)
+def test_what_makes_a_test_fail_is_printed_as_a_line_that_makes_it_again(
+    strategy: SearchStrategy[Any], call: str
+) -> None:
+    values: list[object] = []
+
+    @settings(MANY, max_examples=1, phases=[Phase.generate], derandomize=True, database=None)
+    @given(strategy)
+    def fail(value: object) -> None:
+        values.append(value)
+        raise AssertionError
+
+    with pytest.raises(AssertionError) as caught:
+        fail()
+    notes = "".join(line.strip() for note in caught.value.__notes__ for line in note.splitlines())
+    printed = re.search(r"value=(.*\)),", notes)
+    assert printed is not None
+    assert printed[1].startswith(call)
+    assert eval(printed[1]) == values[-1]  # noqa: S307 - as one would paste it
 
 
 def test_observations_are_those_of_all_seats_and_of_spectators() -> None:

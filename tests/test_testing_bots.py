@@ -171,18 +171,54 @@ def test_a_bot_that_cannot_be_made() -> None:
     assert "could not be made: FileNotFoundError: weights" in str(error)
 
 
-def test_a_bot_that_never_answers() -> None:
-    waiting = threading.Event()
+class SleepingBot(RandomBot):
+    """Sleeps, and is slower than may be, when it is asked for a placement; before that it has to get ready."""
 
-    class SleepingBot(RandomBot):
-        def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
-            waiting.wait(30)
-            return super().choose(observation, rng)
+    asked = 0
+    waking = threading.Event()
 
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        if observation.phase is tsuro.Phase.PLACE:
+            SleepingBot.asked += 1
+            self.waking.wait(0.1 if SleepingBot.asked == 1 else 30)
+        return super().choose(observation, rng)
+
+
+def test_a_bot_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SleepingBot, "asked", 1)
+    monkeypatch.setattr(SleepingBot, "waking", threading.Event())
+    monkeypatch.setattr("tsuro.testing.bots.FIRST_ANSWER", 0.2)
     error = fault_of(SleepingBot, time_limit=0.05)
-    waiting.set()
+    SleepingBot.waking.set()
+    assert error.fault is BotFault.SLOW
+    assert str(error).startswith("SleepingBot: did not answer within 0.2 s\n")
+    assert SleepingBot.asked == 2
+
+
+def test_only_the_first_answer_of_a_kind_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SleepingBot, "asked", 0)
+    monkeypatch.setattr(SleepingBot, "waking", threading.Event())
+    error = fault_of(SleepingBot, time_limit=0.05)
+    SleepingBot.waking.set()
     assert error.fault is BotFault.SLOW
     assert str(error).startswith("SleepingBot: did not answer within 0.05 s\n")
+    assert SleepingBot.asked == 2
+
+
+def test_the_first_answers_are_not_the_slowest() -> None:
+    ready: set[tsuro.Phase] = set()
+    asleep = threading.Event()
+
+    class WakingBot(RandomBot):
+        def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+            if observation.phase not in ready:
+                ready.add(observation.phase)
+                asleep.wait(0.5)
+            return super().choose(observation, rng)
+
+    report = check_bot(WakingBot, rules=BOT_RULES[1], players=8, games=1, time_limit=0.4)
+    assert ready == {tsuro.Phase.START, tsuro.Phase.PLACE, tsuro.Phase.EXCHANGE}
+    assert report.slowest < 0.4
 
 
 def cover_a_square(seen: Observation) -> None:

@@ -29,6 +29,7 @@ from tsuro.observation import Observation
 from tsuro.randomness import SplitMix64
 from tsuro.state import Phase, Status
 from tsuro.tiles import PORTS, TILES
+from tsuro.values import shown
 
 __all__ = ["Bot", "BotFactory", "RandomBot", "SurvivorBot", "bot_factory", "bot_names", "register"]
 
@@ -56,7 +57,7 @@ class Bot(Protocol):
 
 
 BotFactory: TypeAlias = Callable[[], Bot]
-"""Makes a new bot for a game: the bot's class, or a ``functools.partial`` with settings."""
+"""Makes a new bot for a game: the bot's class, a function, or a ``functools.partial`` with settings."""
 
 
 class RandomBot:
@@ -302,8 +303,24 @@ def _checked(name: object, factory: object) -> BotFactory:
 
 
 def bot_name(bot: str | BotFactory) -> str:
-    """What to call a bot: its name, or that of the class or function that makes it."""
+    """What to call a bot: its name, or that of the class or function that makes it; with the settings of a partial.
+
+    >>> from functools import partial
+    >>> from tsuro.bots import RandomBot, bot_name
+    >>> bot_name("random"), bot_name(RandomBot), bot_name(partial(dict, games=8, model=object()))
+    ('random', 'RandomBot', 'dict(games=8, model=object)')
+    """
     if isinstance(bot, str):
         return bot
-    named = bot.func if isinstance(bot, partial) else bot
-    return str(getattr(named, "__name__", type(named).__name__))
+    if isinstance(bot, partial):
+        settings = [_told(value) for value in bot.args]
+        settings += [f"{name}={_told(value)}" for name, value in bot.keywords.items()]
+        named = bot_name(cast("BotFactory", bot.func))
+        return f"{named}({', '.join(settings)})" if settings else named
+    return str(getattr(bot, "__name__", type(bot).__name__))
+
+
+def _told(setting: object) -> str:
+    """A setting of a bot; one that has no plain value by its kind, for what it shows can differ from run to run."""
+    plain = setting is None or isinstance(setting, (str, int, float))
+    return shown(setting) if plain else type(setting).__name__

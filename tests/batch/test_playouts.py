@@ -93,8 +93,8 @@ def test_the_sums_of_shares_are_whole() -> None:
 def test_the_number_of_threads_does_not_matter(threads: int) -> None:
     state = started()
     alone, together = (rollouts(state, many(333), seed=4, threads=number) for number in (1, threads))
-    assert np.array_equal(alone.shares, together.shares)
-    assert np.array_equal(alone.errors, together.errors)
+    assert alone == together
+    assert hash(alone) == hash(together)
 
 
 def test_an_observation_gives_the_same_whatever_is_hidden() -> None:
@@ -247,6 +247,14 @@ def test_what_cannot_be_played_out_is_refused_in_words(
 ) -> None:
     with pytest.raises(tsuro.InvalidStateError, match=message):
         cast("Any", rollouts)(position, **{"n": 1, "seed": 1, **arguments})
+
+
+def test_results_are_equal_when_all_that_they_hold_is() -> None:
+    result = rollouts(started(), 1, seed=1)
+    assert result == rollouts(started(), 1, seed=1)  # with errors that are not a number
+    assert result != attrs.evolve(result, seed=2)
+    assert result != attrs.evolve(result, shares=result.shares + 1)
+    assert result != attrs.evolve(result, errors=np.zeros_like(result.errors))
 
 
 def test_an_unsound_state_is_refused_with_all_its_problems() -> None:

@@ -7,13 +7,14 @@ from importlib import metadata
 from random import Random
 from typing import Any, cast
 
+import attrs
 import numpy as np
 import pytest
 
 import tsuro
 from tests.batch.games import DEALING, any_rules, many
-from tests.batch.test_simulation import BONUS, same
-from tsuro.batch import SimulationResult, join, simulate
+from tests.batch.test_simulation import BONUS
+from tsuro.batch import LogRows, SimulationResult, join, simulate
 from tsuro.batch.results import library_version, standard_errors
 
 
@@ -156,7 +157,7 @@ def test_parts_join_to_the_whole(log: bool) -> None:  # noqa: FBT001 - a paramet
         for first, games in ((0, 4), (4, 1), (5, many(500) - 5))
     ]
     joined = join(parts)
-    assert same(whole, joined)
+    assert whole == joined
     assert joined.games == many(500)
     if log:
         assert [one.notes for one in joined.logs] == [one.notes for one in whole.logs]
@@ -165,8 +166,27 @@ def test_parts_join_to_the_whole(log: bool) -> None:  # noqa: FBT001 - a paramet
 def test_results_travel_between_processes() -> None:
     result = simulate(3, 10, rules=BONUS, seed=7, log=True)
     copy = pickle.loads(pickle.dumps(result))  # noqa: S301 - our own bytes
-    assert same(result, copy)
-    assert [log.notes for log in copy.logs] == [log.notes for log in result.logs]
+    assert result == copy
+    assert list(copy.logs) == list(result.logs)
+
+
+def test_results_are_equal_when_all_that_they_hold_is() -> None:
+    result = made([0b001, 0b011])
+    assert result == made([0b001, 0b011])
+    assert hash(result) == hash(made([0b001, 0b011]))
+    for other in (made([0b001, 0b010]), made([0b001]), attrs.evolve(result, seed=2), object()):
+        assert result != other
+    for name in ("endings", "lengths", "statuses"):
+        assert result != attrs.evolve(result, **{name: getattr(result, name) + 1})
+
+
+def test_a_result_with_a_log_is_not_one_without() -> None:
+    logged = simulate(3, 10, seed=7, log=True)
+    assert logged == simulate(3, 10, seed=7, log=True)
+    assert logged != simulate(3, 10, seed=7)
+    assert logged.log is not None
+    assert logged != attrs.evolve(logged, log=LogRows(logged.log.rows + np.int16(1), logged.log.ends))
+    assert logged != attrs.evolve(logged, log=LogRows(logged.log.rows, logged.log.ends + 1))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 The same rules as the core, compiled; it needs the extra ``batch``. :func:`simulate` plays new games
 of random legal choices, :func:`rollouts` plays a position out after every legal action. Results are
-NumPy arrays. The first call of each on a machine compiles for some seconds; the machine code is kept.
+NumPy arrays. The first call on a machine compiles for some twenty seconds; the machine code is kept.
 """
 
 from importlib.util import find_spec

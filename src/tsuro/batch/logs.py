@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
 import numpy as np
-from attrs import field, frozen
+from attrs import cmp_using, field, frozen
 from numpy.typing import NDArray
 
 from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
@@ -23,7 +25,10 @@ from tsuro.randomness import SplitMix64
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, State
 
-__all__ = ["GameLog", "LogRows", "Note", "joined_rows"]
+__all__ = ["GameLog", "LogRows", "Note", "joined_rows", "same_values"]
+
+same_values: Final = cmp_using(eq=partial(np.array_equal, equal_nan=True))
+"""How arrays are compared as fields of a value."""
 
 
 @frozen
@@ -40,7 +45,7 @@ class Note:
     action: Action | None
 
 
-@frozen(eq=False)
+@frozen
 class GameLog:
     """All that happened in one game of a simulation; see :attr:`SimulationResult.logs`.
 
@@ -112,12 +117,12 @@ class GameLog:
         return last
 
 
-@frozen(eq=False)
+@frozen(unsafe_hash=False)
 class LogRows:
     """The notes of many games as the compiled rules write them: rows, and where each game's rows end."""
 
-    rows: NDArray[np.int16]
-    ends: NDArray[np.int64]
+    rows: NDArray[np.int16] = field(eq=same_values)
+    ends: NDArray[np.int64] = field(eq=same_values)
 
     def notes(self, game: int, rules: Ruleset) -> tuple[Note, ...]:
         """The notes of a game, unpacked."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tsuro.actions import Action
 from tsuro.batch.kernel.tables import REASONS, STATUSES
-from tsuro.batch.logs import GameLog, LogRows, joined_rows
+from tsuro.batch.logs import GameLog, LogRows, joined_rows, same_values
 from tsuro.batch.positions import seats_in
 from tsuro.errors import InvalidStateError
 from tsuro.randomness import WORD, SplitMix64
@@ -32,9 +32,9 @@ def library_version() -> str:
         return "unknown"
 
 
-@frozen(eq=False)
+@frozen
 class SimulationResult:
-    """The results of games, an entry for each in arrays.
+    """The results of games, an entry for each in arrays. Results are equal when all that they hold is.
 
     - ``players``, ``games``, ``rules``, ``first``, ``exchange``: as given to :func:`simulate`.
     - ``seed``, ``first_game``, ``version``: what made the games: the same seed, the same game
@@ -60,11 +60,11 @@ class SimulationResult:
     seed: int
     first_game: int
     version: str
-    winner_bits: NDArray[np.uint8] = field(repr=False)
-    endings: NDArray[np.int8] = field(repr=False)
-    lengths: NDArray[np.int16] = field(repr=False)
-    statuses: NDArray[np.int8] = field(repr=False)
-    log: LogRows | None = field(repr=False)
+    winner_bits: NDArray[np.uint8] = field(repr=False, eq=same_values, hash=False)
+    endings: NDArray[np.int8] = field(repr=False, eq=same_values, hash=False)
+    lengths: NDArray[np.int16] = field(repr=False, eq=same_values, hash=False)
+    statuses: NDArray[np.int8] = field(repr=False, eq=same_values, hash=False)
+    log: LogRows | None = field(repr=False, hash=False)
 
     reasons: ClassVar[tuple[OutcomeReason, ...]] = REASONS
     """The members of :class:`OutcomeReason` by their number in ``endings``."""
@@ -162,7 +162,7 @@ def join(results: Sequence[SimulationResult]) -> SimulationResult:
     >>> from tsuro.batch import join, simulate
     >>> whole = simulate(2, 100, seed=7)
     >>> parts = [simulate(2, 50, seed=7, first_game=first) for first in (0, 50)]
-    >>> bool((join(parts).winner_bits == whole.winner_bits).all())
+    >>> join(parts) == whole
     True
     """
     if not results:
@@ -194,9 +194,9 @@ def _maker(result: SimulationResult) -> tuple[object, ...]:
 # Playouts
 
 
-@frozen(eq=False)
+@frozen
 class RolloutResult:
-    """What random playouts say about each legal action of a position.
+    """What random playouts say about each legal action of a position. Results are equal when all that they hold is.
 
     - ``actions``: the legal actions, in the order of :func:`tsuro.legal_actions`.
     - ``turn``: the seat to act. ``playouts``: how many were played for each action.
@@ -211,8 +211,8 @@ class RolloutResult:
     exchange: str
     seed: int
     version: str
-    shares: NDArray[np.float64] = field(repr=False)
-    errors: NDArray[np.float64] = field(repr=False)
+    shares: NDArray[np.float64] = field(repr=False, eq=same_values, hash=False)
+    errors: NDArray[np.float64] = field(repr=False, eq=same_values, hash=False)
 
     @property
     def best(self) -> Action:

@@ -23,7 +23,7 @@ from tsuro.cli.words import in_words
 from tsuro.errors import NotationError, TsuroError
 from tsuro.events import TurnBegan
 from tsuro.match import BotError
-from tsuro.match.games import numbered
+from tsuro.match.games import as_listed, numbered
 from tsuro.observation import event_for, observe
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.record import Record, parse_record, read_records, write_record
@@ -196,7 +196,8 @@ class Game:
         rng = SplitMix64((base + len(self.record)) % WORD)
         name = self.seats[seat]
         try:
-            record = self.record.add(bot_factory(name)().choose(observe(self.record.state, seat), rng))
+            action = bot_factory(name)().choose(observe(self.record.state, seat), rng)
+            record = self.record.add(as_listed(action))
         except Exception as error:
             raise BotError(name, seat, None, None, error) from error
         self._keep(record)

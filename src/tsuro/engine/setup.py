@@ -229,7 +229,8 @@ def _spot(board: Board, seat: int, place: object) -> Spot | None:
         return None
     spot = board.geometry.spot(place)
     if spot is None:
-        raise InvalidStateError(f"{shown(place)}, given for seat {seat}, is not a spot of the board")
+        hint = "; parse_spot reads a spot from its name" if isinstance(place, str) else ""
+        raise InvalidStateError(f"{shown(place)}, given for seat {seat}, is not a spot of the board{hint}")
     return spot
 
 
@@ -239,10 +240,10 @@ def _mark(board: Board, seat: int, spot: Spot | None) -> Spot | None:
         return None
     point = board.geometry.places[spot][2]
     if len(board.geometry.faces[point]) > 1 and board[spot.row, spot.column] is not None:
-        raise InvalidStateError(f"seat {seat} cannot stand at {tuple(spot)}: a tile lies on that square")
+        raise InvalidStateError(f"seat {seat} cannot stand at {spot}: a tile lies on that square")
     mark = board.other_end(spot)
     if not board.geometry.is_mark(mark):
-        raise InvalidStateError(f"seat {seat} cannot stand at {tuple(spot)}: no path leads there from the rim")
+        raise InvalidStateError(f"seat {seat} cannot stand at {spot}: no path leads there from the rim")
     return mark
 
 

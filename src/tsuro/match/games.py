@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from tsuro.actions import Action
+from tsuro.actions import Action, PlaceTile
 from tsuro.bots import Bot, BotFactory, bot_factory, bot_name
 from tsuro.engine import apply, new_game
 from tsuro.errors import IllegalActionError, InvalidStateError, NotationError
@@ -18,16 +18,28 @@ from tsuro.randomness import WORD, SplitMix64
 from tsuro.record import Record
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Outcome, State
+from tsuro.tiles import TILES
 from tsuro.values import whole_number
 
 __all__ = ["Entrant", "GameResult", "Turn", "first_game", "play_game", "record_of", "watch_game"]
 
 Entrant: TypeAlias = str | BotFactory
-"""Who takes part: the name of a bot, or something that makes one, such as its class."""
+"""Who takes part: the name of a bot, or something that makes one, such as its class.
+
+Results call it by that name, or by that of the class or function; a ``functools.partial`` with its
+settings, ``MyBot(games=8)``, so that the same bot with other settings has another name.
+"""
 
 
 class Turn(NamedTuple):
-    """One choice in a game, and what came of it."""
+    """One choice in a game, and what came of it.
+
+    - ``seat``: who chose.
+    - ``action``: what was chosen. Of rotations that look the same it has the smallest, as
+      :func:`tsuro.legal_actions` lists it.
+    - ``state``: the position that it led to. That before is the ``state`` of the turn before.
+    - ``events``: what happened between the two.
+    """
 
     seat: int
     action: Action
@@ -43,6 +55,9 @@ def watch_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> 
     :class:`InvalidStateError` for what is not a bot, :class:`InvalidRulesError` for a number of bots
     that the rules do not allow, and :class:`BotError`, with the bot, its seat and the seed named,
     when a bot raises an error or chooses what it may not.
+
+    The first turn is the first choice. The position before it is
+    ``new_game(len(bots), rules=rules, seed=SplitMix64(seed).next())``.
 
     >>> from tsuro.bots import RandomBot
     >>> from tsuro.match import watch_game
@@ -93,7 +108,15 @@ def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int |
             state, events = apply(state, action)
         except IllegalActionError as error:
             raise BotError(name, seat, seed, number, error) from error
-        yield Turn(seat, action, state, events)
+        yield Turn(seat, as_listed(action), state, events)
+
+
+def as_listed(action: Action) -> Action:
+    """The action as the legal ones have it: of rotations that look the same the smallest."""
+    if not isinstance(action, PlaceTile):
+        return action
+    rotation = TILES[action.tile].normalise(action.rotation)
+    return action if rotation == action.rotation else PlaceTile(action.tile, rotation)
 
 
 @frozen
@@ -105,7 +128,8 @@ class GameResult:
     - ``seating``: the entrant on each seat, by its place in the list of entrants.
     - ``outcome``: who won, and why.
     - ``placements``: how many tiles were placed.
-    - ``actions``: everything that was chosen, in order, if the match keeps actions, else empty.
+    - ``actions``: everything that was chosen, in order, as :func:`tsuro.legal_actions` lists it, if the
+      match keeps actions, else empty. :func:`play_game` keeps them.
     """
 
     number: int
@@ -206,12 +230,20 @@ def _new_player(entrant: Entrant, seat: int, seed: int, number: int) -> Player:
 def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE) -> Record:
     """The record of a game of a match that kept its actions, with the bots as the players' names.
 
+    ``entrants`` and ``rules`` are those of the match; of a game by :func:`play_game` the bots' classes or
+    names, by seat. Raises :class:`InvalidStateError` where they do not lead to the result, or where
+    no actions were kept.
+
     >>> from tsuro.match import record_of, stream_match
     >>> (result,) = stream_match(["random", "random"], 1, seed=7, keep_actions=True)
     >>> record = record_of(result, ["random", "random"])
     >>> record.names, record.result == result.outcome
     (('random 1', 'random 2'), True)
     """
+    if len(entrants) != len(result.seating):
+        raise InvalidStateError(f"{len(entrants)} entrants for a game of {len(result.seating)}")
+    if not result.actions:
+        raise InvalidStateError("no actions were kept of this game: play it by stream_match with keep_actions=True")
     names = numbered([bot_name(entrant) for entrant in entrants])
     record = Record.begin(
         len(result.seating),
@@ -220,9 +252,18 @@ def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset
         names=[names[entrant] for entrant in result.seating],
         headers={"Game": str(result.number), "Seed": str(result.seed)},
     )
-    for action in result.actions:
-        record = record.add(action)
+    try:
+        for action in result.actions:
+            record = record.add(action)
+    except IllegalActionError as error:
+        raise _other_rules(rules) from error
+    if record.result != result.outcome:
+        raise _other_rules(rules)
     return record
+
+
+def _other_rules(rules: Ruleset) -> InvalidStateError:
+    return InvalidStateError(f"the game was not played by the rules {rules.name!r}: give the rules of the match")
 
 
 def numbered(names: Sequence[str]) -> list[str]:

@@ -26,8 +26,8 @@ def sample(observation: Observation, rng: Random | SplitMix64) -> State:
     same observation and a generator in the same state give the same sample. The generator of the
     sampled state is drawn from it too, so nothing of the referee's is known here.
 
-    Raises :class:`InvalidStateError` for what is no observation, and where the numbers of hidden tiles do not add up;
-    :func:`validate_observation` tells all that can be wrong.
+    Raises :class:`InvalidStateError` for what is no observation, for any other generator, and where the numbers of
+    hidden tiles do not add up; :func:`validate_observation` tells all that can be wrong.
 
     >>> import random, tsuro
     >>> from tsuro.observation import observe, sample
@@ -38,6 +38,11 @@ def sample(observation: Observation, rng: Random | SplitMix64) -> State:
     """
     if not isinstance(observation, Observation):
         raise wrong_kind("an Observation", observation)
+    if not isinstance(rng, (Random, SplitMix64)):
+        raise InvalidStateError(
+            f"rng must be a random.Random or a SplitMix64, not {type(rng).__name__}; "
+            "SplitMix64(seed) is one, for a seed drawn from what you have"
+        )
     pool = _shuffled(observation.pool or (), rng)
     rest = _shuffled(observation.unseen, rng)
     seats: list[Seat] = []

@@ -57,6 +57,8 @@ BOT_RULES: Final = (
 )
 """The rules by which :func:`check_bot` plays if it is not told others: every option in several ways."""
 PLAYERS: Final = (2, 4, 8)
+FIRST_ANSWER: Final = 60.0
+"""Seconds that the first answer to a question of each kind may take: a bot may have much to load, or to compile."""
 
 
 class BotFault(Name):
@@ -141,7 +143,7 @@ class BotReport:
     - ``bot``: its name, or that of its class.
     - ``games``: how many games it played.
     - ``starts``, ``placements``, ``exchanges``: how many questions of each kind it answered.
-    - ``slowest``: seconds that the slowest answer took.
+    - ``slowest``: seconds that the slowest answer took, but for the first of each kind.
     """
 
     bot: str
@@ -189,9 +191,10 @@ def check_bot(
     - ``games``: so many games for each ruleset and number of players, 1 or more. In every second
       game the bot has all seats, in the others one, and random bots have the rest.
     - ``seed``: 0 to 2**64 - 1, for the deals and the generators of the bots.
-    - ``time_limit``: seconds that an answer may take. The bot is asked in a thread of its own; one
-      that is late is left to itself. With None the bot is asked here, where a debugger can follow it,
-      and may take as long as it likes.
+    - ``time_limit``: seconds that an answer may take. The first starting mark, placement and exchange
+      of the check may each take 60 seconds all the same, for models are loaded then, and code is
+      compiled. The bot is asked in a thread of its own; one that is late is left to itself. With None
+      the bot is asked here, where a debugger can follow it, and may take as long as it likes.
 
     Raises :class:`BotCheckError` at the first fault. Raises :class:`~tsuro.NotationError` for an unknown
     name and for what does not make bots, and :class:`~tsuro.InvalidStateError` for other values that cannot be
@@ -263,6 +266,7 @@ class _Check:
     games: int = 0
     asked: dict[Phase, int] = field(factory=lambda: dict.fromkeys((Phase.START, Phase.PLACE, Phase.EXCHANGE), 0))
     slowest: float = 0.0
+    warm: set[Phase] = field(factory=set[Phase])
 
     def report(self) -> BotReport:
         """What it was asked."""
@@ -328,21 +332,25 @@ class _Check:
         """Ask a bot. It gets a copy of the observation, of which nothing is shared with the game."""
         packed = pickle.dumps(observe(occasion.state, occasion.seat))
         question = _Question(bot, _unpacked(packed), generator)
+        first = occasion.state.phase not in self.warm
+        self.warm.add(occasion.state.phase)
         if self.time_limit is None:
             question.put(Exception)
         else:
             # Whatever ends the thread is an answer: nobody but this bot is in it.
             thread = Thread(target=question.put, args=(BaseException,), daemon=True)
             thread.start()
-            thread.join(self.time_limit)
+            limit = max(self.time_limit, FIRST_ANSWER) if first else self.time_limit
+            thread.join(limit)
             if thread.is_alive():
-                raise occasion.error(BotFault.SLOW, f"did not answer within {self.time_limit:g} s")
+                raise occasion.error(BotFault.SLOW, f"did not answer within {limit:g} s")
         error = question.answer.exception()
         if error is not None:
             raise occasion.error(BotFault.RAISED, f"raised {_told(error)}") from error
         if not _same(question.seen, _unpacked(packed)):
             raise occasion.error(BotFault.CHANGED_OBSERVATION, "changed the observation that it was given")
-        self.slowest = max(self.slowest, question.seconds)
+        if not first:
+            self.slowest = max(self.slowest, question.seconds)
         return question.answer.result()
 
 

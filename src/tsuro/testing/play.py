@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib.util import find_spec
+from typing import NamedTuple
 
 if find_spec("hypothesis") is None:
     raise ImportError("the strategies of tsuro.testing need Hypothesis: pip install 'tsuro[testing]'")
@@ -16,10 +17,12 @@ from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Pl
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import SMALLEST
+from tsuro.notation import format_state
 from tsuro.observation import Observation, observe
-from tsuro.record import Record
+from tsuro.record import Record, format_record
 from tsuro.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset
 from tsuro.state import Dealing, Phase, State, View
+from tsuro.testing.printing import printed
 from tsuro.testing.strategies import Given, drawn, rulesets, seeds, value
 from tsuro.values import shown
 
@@ -47,7 +50,12 @@ def new_games(
     >>> find(new_games(rules=tsuro.CALLIOPE), lambda state: state.turn == 2) == tsuro.new_game(3, seed=0, first=2)
     True
     """
-    return _new_games(players=players, rules=rules, seed=seed, first=first, dealing=dealing, bonus=False)
+    beginnings = _new_games(players=players, rules=rules, seed=seed, first=first, dealing=dealing, bonus=False)
+    return printed("tsuro.parse_state", _line, beginnings, lambda state: state)
+
+
+def _line(state: State) -> str:
+    return repr(format_state(state))
 
 
 @st.composite
@@ -169,7 +177,11 @@ def records(
     if dealing is None and wanted <= {Phase.DEAL, Phase.DRAW}:
         dealing = Dealing.BY_HAND
     beginnings = _new_games(players=players, rules=rules, dealing=dealing, bonus=wanted == frozenset({Phase.EXCHANGE}))
-    return _records(beginnings, min_actions, max_actions, wanted)
+    return _printed_records(_records(beginnings, min_actions, max_actions, wanted))
+
+
+def _printed_records(games: SearchStrategy[Record]) -> SearchStrategy[Record]:
+    return printed("tsuro.parse_record", lambda record: repr(format_record(record)), games, lambda record: record)
 
 
 def _phases(phases: str | Iterable[str]) -> frozenset[Phase]:
@@ -244,13 +256,8 @@ def games(
     >>> game.players, game.state.phase
     (2, <Phase.OVER: 'over'>)
     """
-    return _records(
-        _new_games(players=players, rules=rules, dealing=dealing, bonus=False), 0, None, frozenset({Phase.OVER})
-    )
-
-
-def _state_of(record: Record) -> State:
-    return record.state
+    beginnings = _new_games(players=players, rules=rules, dealing=dealing, bonus=False)
+    return _printed_records(_records(beginnings, 0, None, frozenset({Phase.OVER})))
 
 
 def states(
@@ -274,14 +281,15 @@ def states(
     >>> [seat.start for seat in state.seats]
     [Spot(row=0, column=0, port=0), Spot(row=0, column=0, port=1)]
     """
-    return records(
+    played = records(
         players=players,
         rules=rules,
         dealing=dealing,
         min_actions=min_actions,
         max_actions=max_actions,
         phases=phases,
-    ).map(_state_of)
+    )
+    return printed("tsuro.parse_state", lambda record: _line(record.state), played, lambda record: record.state)
 
 
 def observations(
@@ -302,18 +310,35 @@ def observations(
     >>> find(observations(players=3), lambda seen: seen.viewer is None).hand is None
     True
     """
-    return states(
+    positions = states(
         players=players,
         rules=rules,
         dealing=dealing,
         min_actions=min_actions,
         max_actions=max_actions,
         phases=phases,
-    ).flatmap(_views)
+    )
+    return _observations(positions.flatmap(_views))
 
 
-def _views(state: State) -> SearchStrategy[Observation]:
-    return st.sampled_from([*range(len(state.seats)), None]).map(lambda viewer: observe(state, viewer))
+class _View(NamedTuple):
+    """A position, and who looks at it."""
+
+    state: State
+    viewer: int | None
+
+
+def _views(state: State) -> SearchStrategy[_View]:
+    return st.sampled_from([*range(len(state.seats)), None]).map(lambda viewer: _View(state, viewer))
+
+
+def _observations(views: SearchStrategy[_View]) -> SearchStrategy[Observation]:
+    return printed(
+        "tsuro.observe",
+        lambda view: f"tsuro.parse_state({_line(view.state)}), {view.viewer}",
+        views,
+        lambda view: observe(*view),
+    )
 
 
 def questions(
@@ -338,15 +363,12 @@ def questions(
     ...     assert RandomBot().choose(seen, tsuro.SplitMix64(seed)) in tsuro.legal_actions(seen)
     >>> test_the_answer_is_legal()
     """
-    return states(
+    positions = states(
         players=players,
         rules=rules,
         dealing=dealing,
         min_actions=min_actions,
         max_actions=max_actions,
         phases=phases,
-    ).map(_question)
-
-
-def _question(state: State) -> Observation:
-    return observe(state, state.turn)
+    )
+    return _observations(positions.map(lambda state: _View(state, state.turn)))

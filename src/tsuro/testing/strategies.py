@@ -19,8 +19,10 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
 from tsuro.geometry import LARGEST, SMALLEST, Spot, geometry
+from tsuro.notation import format_ruleset
 from tsuro.randomness import WORD
 from tsuro.ruleset import CALLIOPE, FEWEST_PLAYERS, MOST_PLAYERS, DeadHands, Ruleset, SelfElimination
+from tsuro.testing.printing import printed
 from tsuro.tiles import PORTS, QUARTER_TURNS, STANDARD_TILES, TILES, TileSet
 
 __all__ = [
@@ -203,7 +205,7 @@ def rulesets(
     >>> find(rulesets(rows=8, columns=8), lambda rules: rules.dead_hands == "box").dead_hands
     <DeadHands.BOX: 'box'>
     """
-    return _rulesets(
+    chosen = _rulesets(
         rows=rows,
         columns=columns,
         tiles=tiles,
@@ -217,6 +219,7 @@ def rulesets(
         open_hands=open_hands,
         name=name,
     )
+    return printed("tsuro.parse_ruleset", lambda rules: repr(format_ruleset(rules)), chosen, lambda rules: rules)
 
 
 @st.composite
