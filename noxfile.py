@@ -41,13 +41,18 @@ CORE_ROOMS = (
 
 
 # Left out on all Pythons but one, for they take long and ask what is the same on every Python: the
-# model of the tests, texts and documents in all their variety, and how strategies shrink.
+# model of the tests, texts and documents in all their variety, how strategies shrink, the testing
+# kit's own checks, a cluster (its packages are not even installed), and the project around the code.
 GLANCE = (
     "--hypothesis-profile=glance",
     "--ignore=tests/conformance/test_naive.py",
     "--ignore=tests/conformance/test_notation.py",
     "--ignore=tests/property/test_duels.py",
     "--ignore=tests/test_testing.py",
+    "--ignore=tests/test_testing_bots.py",
+    "--ignore=tests/test_testing_engines.py",
+    "--ignore=tests/test_architecture.py",
+    "--ignore=tests/test_release.py",
     "--deselect=tests/test_serial.py::test_a_recorded_game_goes_through_json_after_every_step",
     "--deselect=tests/test_serial.py::test_reader_and_schema_agree_on_every_small_change",
 )
@@ -143,11 +148,14 @@ def use_alone(session: nox.Session, *extras: str) -> None:
 @nox.session(python=TEST_VERSIONS, requires=["build"])
 def tests(session: nox.Session) -> None:
     """Run the tests of the sdist against the wheel, with the source out of reach; arguments go to pytest."""
-    session.install(f"{built_wheel(session)}[cli]", *dependency_groups("tests"))
+    groups = ["tests"]
     arguments = ["--ignore=tests/batch", "--ignore=tests/test_docs.py", *session.posargs]
-    if session.python != RUNNING_VERSION:
+    if session.python == RUNNING_VERSION:
+        groups.append("cluster")
+    else:
         # What the rules are is judged on one Python; the others have to show that they play the same.
         arguments = [*GLANCE, *arguments]
+    session.install(f"{built_wheel(session)}[cli]", *dependency_groups(*groups))
     with session.chdir(far_from_source(session)):
         session.run("pytest", "-n", "auto", *arguments)
 
@@ -155,7 +163,7 @@ def tests(session: nox.Session) -> None:
 @nox.session(requires=["build"])
 def extras(session: nox.Session) -> None:
     """Run the tests of what needs more than the library: the batch engine, and matches on a cluster."""
-    session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("tests"))
+    session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("tests", "cluster"))
     session.run("pytest", "-n", "auto", *(session.posargs or ["tests/batch", "tests/test_match.py"]))
 
 
