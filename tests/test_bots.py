@@ -166,6 +166,7 @@ def test_other_packages_bring_bots_by_entry_points(monkeypatch: pytest.MonkeyPat
             EntryPoint("other", "tests.players:FirstBot", "another.group"),
         ]
     )
+    monkeypatch.setattr(bots, "_REGISTERED", {"random": RandomBot, "survivor": SurvivorBot})
     monkeypatch.setattr(bots, "entry_points", installed.select)
     assert bot_names() == ("counting", "random", "survivor", "wrong")
     assert bot_factory("counting") is CountingBot
