@@ -88,8 +88,10 @@ def legal_moves(state: View) -> tuple[Move, ...]:
     plan = board.geometry
     square, port, _ = plan.places[mover.spot]
     ways = plan.ways_out(board.links, square)
-    # Behind a stone lies the rim, where it began: with one way to the rim, the own, no other stone is here.
-    if ways.count(RIM) > 1:
+    # A state that knows how the stones stand tells at once whether another is here. Else look at the
+    # ways out: behind a stone lies the rim, where it began, and one way to the rim is the own.
+    standing = getattr(state, "standing", None)
+    if standing.count(square) > 1 if standing else ways.count(RIM) > 1:
         here = plan.spots[square]
         for seat in seats:
             if seat.spot in here and seat is not mover:
