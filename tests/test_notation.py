@@ -165,6 +165,8 @@ def test_what_has_no_name_is_refused(write: Callable[[Any], str], value: object,
 
 # Refusals
 
+MARK_OR_SPOT = "a starting mark in capitals, such as N1, or a spot in small letters, a1.0 to f6.7"
+
 
 @pytest.mark.parametrize(
     ("parse", "text", "position", "found", "expected"),
@@ -179,10 +181,15 @@ def test_what_has_no_name_is_refused(write: Callable[[Any], str], value: object,
         (notation.parse_square, "c1 c2", 3, "c2", "the end"),
         (notation.parse_spot, "c1", 2, "", "'.' and a port"),
         (notation.parse_spot, "c1.8", 3, "8", "a port, 0 to 7"),
-        (notation.parse_mark, "X1", 0, "X1", "a starting mark such as N1, or a spot, a1.0 to f6.7"),
+        (notation.parse_mark, "X1", 0, "X1", MARK_OR_SPOT),
+        (notation.parse_mark, "n3", 0, "n3", MARK_OR_SPOT),
+        (notation.parse_mark, "C3.0", 0, "C3", MARK_OR_SPOT),
+        (notation.parse_mark, "g1.0", 0, "g1", MARK_OR_SPOT),
+        (notation.parse_mark, "", 0, "", MARK_OR_SPOT),
+        (notation.parse_mark, "e3", 2, "", "'.' and a port (starting marks have capitals, such as N1)"),
+        (notation.parse_mark, "e7", 1, "7", "a row, 1 to 6"),
         (notation.parse_mark, "N0", 1, "0", "the number of a mark, 1 to 12"),
         (notation.parse_mark, "S13", 1, "13", "the number of a mark, 1 to 12"),
-        (notation.parse_mark, "g1.0", 0, "g1", "a square, a1 to f6"),
         (notation.parse_tile, "35", 0, "35", "a tile id, 0 to 34"),
         (notation.parse_tile, "9" * 5000, 0, "9" * 21 + "...", "a tile id, 0 to 34"),
         (notation.parse_move, "13r4", 3, "4", "a rotation, 0 to 3"),

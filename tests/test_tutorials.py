@@ -92,9 +92,18 @@ def test_a_look_ahead_says_what_the_rules_say(table: Path, placement: str, sente
 
 
 def test_there_is_no_look_ahead_at_marks(table: Path) -> None:
-    assert "No: position 0: expected a starting mark such as N1, or a spot, a1.0 to f6.7, found '?'." in typed(
-        table, "?n5"
+    expected = "a starting mark in capitals, such as N1, or a spot in small letters, a1.0 to f6.7"
+    assert f"No: position 0: expected {expected}, found '?'." in typed(table, "?n5")
+
+
+def test_without_a_seed_one_is_drawn_and_told(table: Path) -> None:
+    ran = subprocess.run([sys.executable, table], input="", encoding="utf-8", capture_output=True, check=False)
+    found = re.search(r"^The seed is (\d+)\.$", ran.stdout, re.MULTILINE)
+    assert found is not None
+    again = subprocess.run(
+        [sys.executable, table, "--seed", found[1]], input="", encoding="utf-8", capture_output=True, check=False
     )
+    assert again.stdout == ran.stdout
 
 
 # On a web page
@@ -216,7 +225,8 @@ def test_who_watches_sees_no_hand_and_cannot_act(serve: Program) -> None:
 def test_nobody_acts_for_another(serve: Program) -> None:
     with at_table(serve, "Ada", "Grace") as client:
         before = client.table.state
-        assert client.act(1, tsuro.ChooseStart((0, 2, 0))) == 409
+        status, page = client.post(1, urlencode({"action": tsuro.to_json(tsuro.ChooseStart((0, 2, 0)))}))
+        assert (status, "No: it is not your turn." in page) == (409, True)
         assert client.table.state is before
 
 

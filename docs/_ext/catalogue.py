@@ -114,7 +114,7 @@ def reasons() -> str:
     body: list[list[str]] = []
     for reason in Reason:
         error = refusal(reason)
-        body.append([f"`{reason}`", _words("tsuro.errors", "Reason", reason.name), f"*{error}*", _alternatives(error)])
+        body.append([f"`{reason}`", _words("tsuro.errors", "Reason", reason.name), f"`{error}`", _alternatives(error)])
     return _table(["Reason", "Meaning", "Example of a message", "Alternatives"], body)
 
 

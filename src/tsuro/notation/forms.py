@@ -41,6 +41,7 @@ _SIDE_AND_STEP: Final = {port: (side, step) for side, ports in enumerate(_PORTS_
 TILE_EXPECTED: Final = f"a tile id, 0 to {len(TILES) - 1}"
 ROTATION_EXPECTED: Final = f"a rotation, 0 to {QUARTER_TURNS - 1}"
 NO_TILES: Final = "-"
+POINT_EXPECTED: Final = "'.' and a port"
 
 
 # Squares and spots
@@ -105,10 +106,10 @@ def parse_spot(text: str, rows: int = LARGEST, columns: int = LARGEST) -> Spot:
     return read_whole(text, lambda scanner: read_spot(scanner, rows, columns))
 
 
-def read_spot(scanner: Scanner, rows: int, columns: int) -> Spot:
-    """Read a spot of a board of that size."""
+def read_spot(scanner: Scanner, rows: int, columns: int, point: str = POINT_EXPECTED) -> Spot:
+    """Read a spot of a board of that size; ``point`` is what to expect after the square."""
     row, column = read_square(scanner, rows, columns)
-    scanner.require(".", "'.' and a port")
+    scanner.require(".", point)
     return Spot(row, column, scanner.number(0, PORTS - 1, f"a port, 0 to {PORTS - 1}"))
 
 
@@ -138,7 +139,8 @@ def format_mark(spot: tuple[int, int, int], rows: int = 6, columns: int = 6) -> 
 def parse_mark(text: str, rows: int = 6, columns: int = 6) -> Spot:
     """The spot of a starting mark's name, such as ``N3``, on a board of ``rows`` x ``columns`` squares.
 
-    The name of any spot, such as ``b1.0``, is read too. Raises :class:`NotationError` for others.
+    Sides are capital letters. The name of any spot, such as ``b1.0``, is read too; its column is a small letter.
+    Raises :class:`NotationError` for others.
 
     >>> import tsuro
     >>> tsuro.parse_mark("N3"), tsuro.parse_mark("E12")
@@ -150,10 +152,11 @@ def parse_mark(text: str, rows: int = 6, columns: int = 6) -> Spot:
 
 def read_mark(scanner: Scanner, rows: int, columns: int) -> Spot:
     """Read a starting mark or another spot of a board of that size."""
-    if not scanner.at_end() and scanner.text[scanner.position] in COLUMNS:
-        return read_spot(scanner, rows, columns)
+    if not scanner.at_end() and scanner.text[scanner.position] in COLUMNS[:columns]:
+        return read_spot(scanner, rows, columns, f"{POINT_EXPECTED} (starting marks have capitals, such as N1)")
     last = square_name(rows - 1, columns - 1)
-    side = scanner.letter(SIDES, f"a starting mark such as N1, or a spot, a1.0 to {last}.7")
+    expected = f"a starting mark in capitals, such as N1, or a spot in small letters, a1.0 to {last}.7"
+    side = scanner.letter(SIDES, expected)
     most = 2 * (columns if SIDES[side] in "NS" else rows)
     along, step = divmod(scanner.number(1, most, f"the number of a mark, 1 to {most}") - 1, 2)
     port = _PORTS_OF[side][step]
