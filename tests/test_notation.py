@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 import tsuro
@@ -536,3 +537,39 @@ def test_megabytes_end_in_an_error_at_once(parser: str, text: str) -> None:
 def test_a_scanner_can_be_asked_for_one_letter_at_the_end() -> None:
     with pytest.raises(tsuro.NotationError, match=r"position 0: expected a letter, found the end"):
         Scanner("").letter("abc", "a letter")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"generator": 1 << 64}, "generator"),
+        ({"generator": -1}, "generator"),
+        ({"pile": (99,)}, "the pile holds 99"),
+        ({"turn": 9}, "9, not a seat from 0 to 1"),
+        ({"dragon": 9}, "9, not a seat from 0 to 1"),
+        ({"phase": "place"}, "phase"),
+        ({"dealing": "by_hand"}, "dealing"),
+    ],
+)
+def test_no_line_is_written_that_cannot_be_read(change: dict[str, object], problem: str) -> None:
+    state: Any = tsuro.new_game(2, seed=1)
+    with pytest.raises(tsuro.NotationError, match="no line holds this state") as caught:
+        tsuro.format_state(attrs.evolve(state, **change))
+    assert any(problem in told for told in caught.value.problems)
+
+
+def test_a_refused_value_is_cut_short() -> None:
+    secret: Any = tsuro.new_game(2, seed=1)
+    huge: Any = 10**5000
+    for form in (tsuro.format_action, tsuro.format_tile, tsuro.format_spot, tsuro.format_move, tsuro.format_mark):
+        for value in (secret, huge):
+            with pytest.raises(tsuro.NotationError) as caught:
+                form(value)
+            assert len(str(caught.value)) < 300
+            assert "pile=" not in str(caught.value)
+
+
+def test_a_state_is_no_ruleset() -> None:
+    state: Any = tsuro.new_game(2, seed=1)
+    with pytest.raises(tsuro.NotationError, match="expected a Ruleset, not State"):
+        tsuro.format_ruleset(state)

@@ -384,7 +384,7 @@ def test_comments_and_headers_may_hold_anything() -> None:
         ('[Tsuro "1"] [Players "2"] |last_stone:0', "the result is *, not last_stone:0"),
         ('[Tsuro "1"] [Players "2"] last_stone:|5', "expected a seat, 0 to 1, found '5'"),
         ('[Tsuro "1"] [Players "2"] [Result |"last_stone:0"] *', "the result is *, not last_stone:0"),
-        (FINISHED.replace("0:@N1", "0:@|c1.0"), "expected a square, a1 to b2, found 'c1'"),
+        (FINISHED.replace("0:@N1", "0:@|c1.0"), "expected a starting mark in capitals, such as N1, or a spot"),
         (FINISHED.replace("1:@S3", "1:|@N1"), "the stone of seat 0 stands on a1.0 already"),
         (FINISHED.replace("2. 1:@S3", "1:|+3"), "the game waits for a starting mark from seat 1"),
         (FINISHED.replace("a1=2r2", "|b1=2r2"), "the stone of seat 0 faces a1, not b1"),
@@ -730,3 +730,14 @@ def test_golden_records_of_version_1_mean_what_they_meant() -> None:
     for record in records:
         write_record(file, record)
     assert file.getvalue() == text
+
+
+def test_names_and_headers_of_the_wrong_kind() -> None:
+    names: Any = 5
+    headers: Any = [("Event", "Final")]
+    with pytest.raises(tsuro.InvalidStateError, match="names are a list of the players' names by seat, not 5"):
+        tsuro.Record.begin(2, names=names)
+    with pytest.raises(tsuro.NotationError, match="headers map names to texts"):
+        tsuro.Record.of(tsuro.new_game(2, seed=1), headers=headers)
+    with pytest.raises(tsuro.NotationError, match="headers map names to texts"):
+        tsuro.Record.begin(2, headers=headers)

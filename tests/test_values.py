@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from tsuro.values import Name, draft_of, shown, whole_number, whole_numbers
+from tsuro.values import Name, Value, draft_of, shown, whole_number, whole_numbers
 
 
 def test_whole_numbers_are_told_from_the_rest() -> None:
@@ -54,3 +54,23 @@ def test_a_twin_makes_instances_of_the_real_class() -> None:
     made.__class__ = Point
     assert made == Point(3, 2)
     assert hash(made) == hash(Point(3, 2))
+
+
+def test_values_are_compared_hashed_and_shown_as_attrs_would() -> None:
+    @attrs.frozen(eq=False, repr=False)
+    class Weight(Value):
+        grams: int
+        unit: str = attrs.field(default="g", kw_only=True)
+
+    @attrs.frozen(eq=False, repr=False)
+    class Height(Value):
+        grams: int
+        unit: str = "g"
+
+    assert Weight(5) == Weight(5)
+    assert hash(Weight(5)) == hash(Weight(5))
+    assert Weight(5) != Weight(5, unit="kg")
+    assert Weight(5) not in (Height(5), Weight(6), 5, (5, "g"))
+    assert repr(Weight(5)).endswith("Weight(grams=5, unit='g')")
+    assert Value() == Value()
+    assert repr(Value()) == "Value()"

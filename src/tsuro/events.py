@@ -9,7 +9,7 @@ player may not see is None: see :func:`tsuro.event_for`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from attrs import frozen
 
@@ -18,7 +18,7 @@ from tsuro.errors import InvalidStateError
 from tsuro.geometry import Spot, square_name
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
-from tsuro.values import Value, draft_of
+from tsuro.values import Value, draft_of, shown
 
 __all__ = [
     "DragonPassed",
@@ -65,9 +65,15 @@ class Event(Value):
 def _name(seat: int, names: Sequence[str] | None) -> str:
     if names is None:
         return f"seat {seat}"
-    if isinstance(names, str) or seat >= len(names):
-        raise InvalidStateError(f"names must name seat {seat} too, unlike {names!r}")
-    return names[seat]
+    given = _listed(names)
+    name = given[seat] if 0 <= seat < len(given) else None
+    if not isinstance(name, str):
+        raise InvalidStateError(f"names must name seat {seat} too, unlike {shown(names)}")
+    return name
+
+
+def _listed(names: object) -> Sequence[object]:
+    return () if isinstance(names, str) or not isinstance(names, Sequence) else cast("Sequence[object]", names)
 
 
 def _sentence(text: str) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 __all__ = ["Name", "Value", "draft_of", "shown", "whole_number", "whole_numbers"]
 
@@ -29,10 +32,9 @@ class Value:
 
     __slots__ = ()
 
-    __match_args__: tuple[str, ...]
-
-    def _fields(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__match_args__)
+    def _fields(self) -> dict[str, object]:
+        fields: tuple[Attribute[object], ...] = getattr(type(self), "__attrs_attrs__", ())
+        return {field.name: getattr(self, field.name) for field in fields}
 
     def __eq__(self, other: object) -> bool:
         """Equal values of the same class are equal."""
@@ -42,11 +44,11 @@ class Value:
 
     def __hash__(self) -> int:
         """Equal values have the same hash."""
-        return hash((type(self), *self._fields()))
+        return hash((type(self), *self._fields().values()))
 
     def __repr__(self) -> str:
         """Show the class and the fields by name."""
-        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
+        fields = ", ".join(f"{name}={value!r}" for name, value in self._fields().items())
         return f"{type(self).__qualname__}({fields})"
 
 

@@ -11,7 +11,7 @@ from tsuro.errors import NotationError
 from tsuro.geometry import LARGEST, Spot, geometry, square_name
 from tsuro.notation.scanner import Scanner, read_whole
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
-from tsuro.values import whole_number, whole_numbers
+from tsuro.values import shown, whole_number, whole_numbers
 
 __all__ = [
     "format_action",
@@ -180,7 +180,7 @@ def format_tile(tile: int) -> str:
     """
     number = whole_number(tile)
     if number is None or not 0 <= number < len(TILES):
-        raise NotationError(f"{tile!r} is not {TILE_EXPECTED}")
+        raise NotationError(f"{shown(tile)} is not {TILE_EXPECTED}")
     return str(number)
 
 
@@ -284,7 +284,7 @@ def format_action(action: Action, rows: int = 6, columns: int = 6) -> str:
         case DrawTile(tile):
             return f"+{tile}"
         case _:
-            raise NotationError(f"{action!r} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile")
+            raise NotationError(f"{shown(action)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile")
 
 
 def parse_action(text: str, rows: int = 6, columns: int = 6) -> Action:
@@ -345,4 +345,4 @@ def _within(what: str, values: object, limits: tuple[int, ...]) -> tuple[int, ..
     numbers = whole_numbers(values, len(limits))
     if numbers is not None and all(0 <= number < limit for number, limit in zip(numbers, limits, strict=True)):
         return numbers
-    raise NotationError(f"{values!r} is not {what}")
+    raise NotationError(f"{shown(values)} is not {what}")

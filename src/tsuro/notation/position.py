@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
 from tsuro.board import Board, Placement
+from tsuro.engine.parts import misfits
 from tsuro.engine.validation import validate
 from tsuro.errors import NotationError
 from tsuro.geometry import Spot
@@ -77,6 +78,8 @@ def format_state(state: State) -> str:
     """
     if not isinstance(state, State):
         raise NotationError(f"expected a State, not {type(state).__name__}", expected="a State")
+    if problems := misfits(state):
+        raise NotationError(f"no line holds this state: {'; '.join(problems)}", problems=problems)
     return " ".join([MARKER, *(f"{name}={value}" for name, value in _parts(state))])
 
 

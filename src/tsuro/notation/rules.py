@@ -26,7 +26,7 @@ _LARGEST_NUMBER: Final = 10**9
 
 
 def format_ruleset(rules: Ruleset) -> str:
-    """A ruleset as ``calliope`` and the options in which it differs.
+    """A ruleset as ``calliope`` and the options in which it differs. Raises :class:`NotationError` for what is none.
 
     >>> import tsuro
     >>> tsuro.format_ruleset(tsuro.CALLIOPE)
@@ -34,6 +34,8 @@ def format_ruleset(rules: Ruleset) -> str:
     >>> tsuro.format_ruleset(tsuro.Ruleset(rows=8, dragon=False, tiles=[*range(35), 7, 8], name="house"))
     'calliope,rows=8,tiles=0-34+7-8,dragon=false,name="house"'
     """
+    if not isinstance(rules, Ruleset):
+        raise NotationError(f"expected a Ruleset, not {type(rules).__name__}", expected="a Ruleset")
     parts = [CALLIOPE_NAME]
     for name in OPTIONS:
         value = getattr(rules, name)

@@ -22,7 +22,7 @@ from tsuro.events import Event, TileDrawn, TilesExchanged, TilesOffered, TilesRe
 from tsuro.geometry import square_name
 from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, State, Status
-from tsuro.values import whole_number
+from tsuro.values import shown, whole_number
 
 __all__ = ["Known", "RecordedAction", "UnseenDraw", "UnseenExchange", "all_known", "play"]
 
@@ -33,7 +33,7 @@ Known: TypeAlias = tuple[tuple[int, ...], ...]
 def _count(count: object) -> int:
     number = whole_number(count)
     if number is None or number < 1:
-        raise IllegalActionError(f"so many tiles cannot be exchanged: {count!r}", Reason.BAD_EXCHANGE)
+        raise IllegalActionError(f"so many tiles cannot be exchanged: {shown(count)}", Reason.BAD_EXCHANGE)
     return number
 
 

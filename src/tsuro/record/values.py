@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
@@ -15,6 +15,7 @@ from tsuro.events import Event, TileDrawn
 from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Dealing, Outcome, Phase, State
+from tsuro.values import shown
 
 __all__ = ["Entry", "Record"]
 
@@ -119,10 +120,10 @@ class Record:
         ('Ada', 'Grace', 'Mary')
         """
         start = new_game(players, rules=rules, seed=seed, deck=deck, first=first, dealing=dealing)
-        if names and len(names) != len(start.seats):
-            raise InvalidStateError(f"{len(names)} names for {len(start.seats)} players")
+        if (given := len(_names(names))) not in {0, len(start.seats)}:
+            raise InvalidStateError(f"{given} names for {len(start.seats)} players")
         named = {f"Player{seat}": name for seat, name in enumerate(names)}
-        return cls.of(start, headers={**named, **(headers or {})}, comment=comment)
+        return cls.of(start, headers={**named, **_headers(headers)}, comment=comment)
 
     @classmethod
     def of(cls, start: State, *, headers: Mapping[str, str] | None = None, comment: str = "") -> Record:
@@ -139,7 +140,7 @@ class Record:
         """
         if problems := validate(start):
             raise InvalidStateError("; ".join(problems), problems)
-        checked = tuple(_header(name, value) for name, value in (headers or {}).items())
+        checked = tuple(_header(name, value) for name, value in _headers(headers).items())
         return cls(start, checked, _text("a comment", comment))
 
     # What stands in it
@@ -423,9 +424,25 @@ def _restore(start: State, headers: tuple[tuple[str, str], ...], comment: str, e
     return Record(start, headers, comment, last=link)
 
 
+def _names(names: object) -> Sequence[str]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise InvalidStateError(f"names are a list of the players' names by seat, not {shown(names)}")
+    return cast("Sequence[str]", names)
+
+
+def _headers(headers: object) -> Mapping[str, str]:
+    if headers is None:
+        return {}
+    if not isinstance(headers, Mapping):
+        raise NotationError(f"headers map names to texts, and are not {shown(headers)}")
+    return cast("Mapping[str, str]", headers)
+
+
 def _header(name: object, value: object) -> tuple[str, str]:
     if not isinstance(name, str) or not _HEADER_NAME.fullmatch(name):
-        raise NotationError(f"{name!r} is not a header's name: ASCII letters, digits and underscores, a letter first")
+        raise NotationError(
+            f"{shown(name)} is not a header's name: ASCII letters, digits and underscores, a letter first"
+        )
     if name in RESERVED:
         raise NotationError(f"the header {name} follows from the game and cannot be given")
     return name, _text("a header", value)
@@ -433,7 +450,7 @@ def _header(name: object, value: object) -> tuple[str, str]:
 
 def _text(what: str, value: object) -> str:
     if not isinstance(value, str):
-        raise NotationError(f"{what} is text, not {value!r}")
+        raise NotationError(f"{what} is text, not {shown(value)}")
     return value
 
 
