@@ -717,6 +717,14 @@ def test_a_folded_observation_is_drawn_as_the_state() -> None:
 
 # Refusals
 
+
+class Unprintable:
+    """Nothing that a picture can be told, and not even to be shown in the refusal."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
 loose: Any = svg
 WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: loose.board(FACING, theme="pink"), "a theme is 'light' or 'dark' or a mapping, not 'pink'"),
@@ -728,18 +736,18 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: loose.board(FACING, seat=True), "there is no seat True at this table of 4"),
     (lambda: loose.board(FACING.board, seat=0), "there is no seat 0 at this table of 0"),
     (lambda: loose.turns_for(FACING, 4), "there is no seat 4 at this table of 4"),
-    (lambda: loose.turns_for(3, 0), "3 is not a state, an observation or a board"),
+    (lambda: loose.turns_for(3, 0), "expected a State, an Observation or a Board, not int"),
     (lambda: loose.tile(0, turns=True), "turns is a whole number of quarter turns, not True"),
     (lambda: loose.hand([0], turns="1"), "turns is a whole number of quarter turns, not '1'"),
     (lambda: loose.animation(FACING, MET, hand=5), "a hand is a collection of tiles, not 5"),
     (lambda: loose.board(FACING, turns=0.5), "turns is a whole number of quarter turns, not 0.5"),
-    (lambda: loose.board(FACING, names=["Ada"]), r"names must name the 4 seats, unlike \['Ada'\]"),
-    (lambda: loose.board(FACING, names="AdaBoCyDi"), "names must name the 4 seats, unlike 'AdaBoCyDi'"),
-    (lambda: loose.board(3), "3 is not a state, an observation or a board"),
-    (lambda: loose.poster(size=0), "size is a number of pixels above 0, not 0"),
-    (lambda: loose.poster(size=True), "size is a number of pixels above 0, not True"),
-    (lambda: loose.poster(size=float("nan")), "size is a number of pixels above 0, not nan"),
-    (lambda: loose.poster(size="9"), "size is a number of pixels above 0, not '9'"),
+    (lambda: loose.board(FACING, names=["Ada"]), r"names are text, one for each of the 4 seats, not \['Ada'\]"),
+    (lambda: loose.board(FACING, names="AdaBoCyDi"), "names are text, one for each of the 4 seats, not 'AdaBoCyDi'"),
+    (lambda: loose.board(3), "expected a State, an Observation or a Board, not int"),
+    (lambda: loose.poster(size=0), "size is a number of pixels above 0 and at most 1000000, not 0"),
+    (lambda: loose.poster(size=True), "size is a number of pixels above 0 and at most 1000000, not True"),
+    (lambda: loose.poster(size=float("nan")), "size is a number of pixels above 0 and at most 1000000, not nan"),
+    (lambda: loose.poster(size="9"), "size is a number of pixels above 0 and at most 1000000, not '9'"),
     (lambda: loose.poster(prefix="9"), "a prefix begins with a letter .* unlike '9'"),
     (lambda: loose.poster(prefix=9), "a prefix begins with a letter .* unlike 9"),
     (lambda: loose.tile(35), r"\(35, 0\) is not a tile from 0 to 34 and a rotation from 0 to 3"),
@@ -747,10 +755,34 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: loose.tile("x"), "'x'"),
     (lambda: loose.hand([(1, 2, 3)]), r"\(1, 2, 3\) is not a tile from 0 to 34 and a rotation from 0 to 3"),
     (lambda: loose.hand(5), "a hand is a collection of tiles, not 5"),
-    (lambda: loose.animation(FACING, MET, pace=0), "pace is a number of seconds above 0, not 0"),
+    (lambda: loose.animation(FACING, MET, pace=0), "pace is a number of seconds above 0 and at most 1000000, not 0"),
     (lambda: loose.animation(MET.state, MET), "a tile lies on b3 already"),
     (lambda: loose.animation(FACING, [*MET.events, *MET.events]), "an animation shows one placement"),
     (lambda: loose.animation(FACING.board, MET), "there is no seat 0 at this table of 0"),
+    (lambda: loose.board(MET), "expected a State, an Observation or a Board, not Transition; its state is one"),
+    (lambda: loose.turns_for(MET, 0), "not Transition; its state is one"),
+    (lambda: loose.animation(MET, MET), "not Transition; its state is one"),
+    (lambda: loose.board(FACING, events=5), "expected a Transition or a collection of events, not int"),
+    (lambda: loose.board(FACING, events=None), "expected a Transition or a collection of events, not NoneType"),
+    (lambda: loose.board(FACING, events=MET.events[0]), "a Transition or a collection of events, not TilePlaced"),
+    (lambda: loose.board(FACING, events=[MET]), "expected an event, not Transition"),
+    (lambda: loose.animation(FACING, MET.events[0]), "a Transition or a collection of events, not TilePlaced"),
+    (lambda: loose.animation(FACING, MET, earlier="ab"), "expected an event, not str"),
+    (lambda: loose.board(FACING, preview=5), "expected a Preview, not int"),
+    (lambda: loose.board(FACING, names=5), "names are text, one for each of the 4 seats, not 5"),
+    (lambda: loose.board(FACING, names=[1, 2, 3, 4]), r"names are text, one for each .* not \[1, 2, 3, 4\]"),
+    (lambda: loose.poster(size=1e308), r"size is a number of pixels above 0 and at most 1000000, not 1e\+308"),
+    (lambda: loose.poster(size=10**400), r"at most 1000000, not 10{99}\.\.\."),
+    (lambda: loose.animation(FACING, MET, pace=1e308), r"pace is a number of seconds .* not 1e\+308"),
+    (lambda: loose.tile(10**5000), "<unprintable tuple> is not a tile from 0 to 34 and a rotation from 0 to 3"),
+    (lambda: loose.hand([10**5000]), "<unprintable int> is not a tile from 0 to 34 and a rotation from 0 to 3"),
+    (lambda: loose.hand([0], turns=Unprintable()), "turns is a whole number of quarter turns, not <unprintable Unp"),
+    (lambda: loose.hand(Unprintable()), "a hand is a collection of tiles, not <unprintable Unprintable>"),
+    (lambda: loose.board(FACING, seat=Unprintable()), "there is no seat <unprintable Unprintable> at this table of 4"),
+    (lambda: loose.board(FACING, theme=Unprintable()), "a theme is .* not <unprintable Unprintable>"),
+    (lambda: loose.tile(1, theme={Unprintable(): ""}), "a theme has no part <unprintable Unprintable>"),
+    (lambda: loose.tile(1, theme={"tile": Unprintable()}), "the colour of tile is text .* <unprintable Unprintable>"),
+    (lambda: loose.poster(prefix=Unprintable()), "a prefix begins with a letter .* <unprintable Unprintable>"),
 ]
 
 
@@ -758,3 +790,34 @@ WRONG: list[tuple[Callable[[], str], str]] = [
 def test_what_does_not_fit_is_refused_in_words(draw: Callable[[], str], message: str) -> None:
     with pytest.raises(tsuro.InvalidStateError, match=message):
         draw()
+
+
+def test_refusals_tell_nothing_of_hands_and_pile() -> None:
+    state = tsuro.new_game(2, seed=7)
+    draws: list[Callable[[], str]] = [
+        lambda: loose.hand(state),
+        lambda: loose.tile(state),
+        lambda: loose.board(state, seat=state),
+        lambda: loose.board(state, theme=state),
+        lambda: loose.board(tsuro.Transition(state, ())),
+        lambda: loose.board(state, events=state),
+    ]
+    for draw in draws:
+        with pytest.raises(tsuro.InvalidStateError) as refused:
+            draw()
+        assert "hand=" not in str(refused.value)
+        assert "pile=" not in str(refused.value)
+
+
+def test_numbers_of_other_kinds_are_taken_as_whole_numbers() -> None:
+    class One:
+        def __index__(self) -> int:
+            return 1
+
+    assert loose.tile(13, turns=One()) == svg.tile(13, turns=1)
+    assert loose.board(FACING, turns=One(), size=One()) == svg.board(FACING, turns=1, size=1)
+
+
+def test_the_largest_size_and_pace_are_drawn() -> None:
+    assert 'width="1000000"' in svg.poster(size=1_000_000)
+    assert "@keyframes" in svg.animation(FACING, MET, pace=1_000_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import io
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 import tsuro
 from tests import strategies
 from tsuro import text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # Where a line that is on a character can go on: up, right, down, left.
 ARMS: Final = {
@@ -215,6 +218,8 @@ class Terminal(io.StringIO):
         (io.StringIO(), {"FORCE_COLOR": "0"}, False),
         (io.StringIO(), {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
         (Terminal(), {"TERM": "dumb"}, False),
+        (Terminal(), {"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+        (Terminal(), {"TERM": "dumb", "FORCE_COLOR": "0"}, False),
     ],
 )
 def test_colour_goes_where_it_is_wanted(stream: io.StringIO, environment: dict[str, str], *, wanted: bool) -> None:
@@ -249,3 +254,42 @@ def test_a_stone_is_the_number_of_its_seat_in_a_colour_of_its_own() -> None:
     coloured = [text.stone(seat, colour=True) for seat in range(8)]
     assert [plain(stone) for stone in coloured] == list("01234567")
     assert len({stone.split("m")[0] for stone in coloured}) == 8
+
+
+# Refusals
+
+BEGUN: Final = tsuro.position({}, [(0, 0, 0), (1, 1, 5)], [[33], [5]], rules=TWO_BY_TWO)
+loose: Any = text
+WRONG: Final[list[tuple[Callable[[], str], str]]] = [
+    (lambda: loose.board(3), "expected a State, an Observation or a Board, not int"),
+    (lambda: loose.board(tsuro.apply_move(BEGUN, 33, 0)), "or a Board, not Transition; its state is one"),
+    (lambda: loose.board(BEGUN, preview=5), "expected a Preview, not int"),
+    (lambda: loose.tile(-1), "a tile is 0 to 34 and its rotation 0 to 3, not -1 and 0"),
+    (lambda: loose.tile(35), "a tile is 0 to 34 and its rotation 0 to 3, not 35 and 0"),
+    (lambda: loose.tile(1, 9), "a tile is 0 to 34 and its rotation 0 to 3, not 1 and 9"),
+    (lambda: loose.tile(1, -1), "a tile is 0 to 34 and its rotation 0 to 3, not 1 and -1"),
+    (lambda: loose.tile("1"), "a tile is 0 to 34 and its rotation 0 to 3, not '1' and 0"),
+    (lambda: loose.tile(10**5000), "not <unprintable int> and 0"),
+    (lambda: loose.hand([-1]), "a tile is 0 to 34 and its rotation 0 to 3, not -1 and 0"),
+    (lambda: loose.hand(5), "a hand is a collection of tiles, not 5"),
+    (lambda: loose.sheet([("?", 0, 4)]), "a tile is 0 to 34 and its rotation 0 to 3, not 0 and 4"),
+    (lambda: loose.sheet([(0, 0, 0)]), r"a sheet lists caption, tile and rotation, not \(0, 0, 0\)"),
+    (lambda: loose.sheet([("0", 0)]), r"a sheet lists caption, tile and rotation, not \('0', 0\)"),
+    (lambda: loose.sheet([("0", 0, 0)], gap=-3), "gap is a whole number of columns, 0 or more, not -3"),
+    (lambda: loose.sheet([("0", 0, 0)], gap=-9), "gap is a whole number of columns, 0 or more, not -9"),
+    (lambda: loose.sheet([("0", 0, 0)], gap=0.5), "gap is a whole number of columns, 0 or more, not 0.5"),
+    (lambda: loose.hand([0], width="80"), "width is a whole number of columns, not '80'"),
+    (lambda: loose.stone(8), "a seat is a number from 0 to 7, not 8"),
+    (lambda: loose.stone(9, colour=True), "a seat is a number from 0 to 7, not 9"),
+    (lambda: loose.stone(-1, colour=True), "a seat is a number from 0 to 7, not -1"),
+]
+
+
+@pytest.mark.parametrize(("draw", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_what_does_not_fit_is_refused_in_words(draw: Callable[[], str], message: str) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match=message):
+        draw()
+
+
+def test_tiles_of_a_sheet_may_touch() -> None:
+    assert text.sheet([("one", 0, 0), ("two", 0, 0)], gap=0).split("\n")[:2] == ["one      two", "  ╰───╯    ╰───╯"]

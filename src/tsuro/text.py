@@ -13,14 +13,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeAlias, cast
 
 from tsuro.board import Board
+from tsuro.engine import Preview
+from tsuro.engine.table import wrong_kind
+from tsuro.errors import InvalidStateError
 from tsuro.state import Phase
-from tsuro.tiles import PORTS, TILES
+from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
+from tsuro.values import shown, whole_number, whole_numbers
 
 if TYPE_CHECKING:
-    from tsuro.engine import Preview
     from tsuro.geometry import Spot
     from tsuro.state import View
 
@@ -233,7 +236,8 @@ def board(game: Game, *, preview: Preview | None = None, unicode: bool = True, c
     - ``colour``: the codes of ANSI terminals with 256 colours. See :func:`wants_colour`.
 
     Returns lines without a last line break, of the size that :func:`board_size` tells. Corners mark
-    the square that the seat to act will fill.
+    the square that the seat to act will fill. Raises :class:`tsuro.InvalidStateError` for what
+    cannot be drawn.
 
     >>> import tsuro
     >>> from tsuro import text
@@ -254,6 +258,7 @@ def board(game: Game, *, preview: Preview | None = None, unicode: bool = True, c
       #+       +         #
       ###|###|####|###|###
     """
+    _check_kinds(game, preview)
     scene = _scene(game, preview)
     layout = scene.board
     width, height = board_size(layout.rows, layout.columns)
@@ -268,6 +273,13 @@ def board(game: Game, *, preview: Preview | None = None, unicode: bool = True, c
     for seat, spot in scene.stones:
         _draw_stone(canvas, layout, seat, spot)
     return "\n".join(canvas.lines(colour=colour))
+
+
+def _check_kinds(game: object, preview: object) -> None:
+    if not isinstance(game, Board) and not all(hasattr(game, name) for name in ("board", "seats", "phase", "active")):
+        raise wrong_kind("a State, an Observation or a Board", game)
+    if preview is not None and not isinstance(preview, Preview):
+        raise wrong_kind("a Preview", preview)
 
 
 class _Trail(NamedTuple):
@@ -381,18 +393,25 @@ def _draw_stone(canvas: _Canvas, layout: Board, seat: int, spot: Spot) -> None:
 def stone(seat: int, *, colour: bool = False) -> str:
     """A stone as boards show it: the number of its seat, 0 to 7, in its colour.
 
+    Raises :class:`tsuro.InvalidStateError` for no such seat.
+
     >>> from tsuro import text
     >>> text.stone(3), len(text.stone(3, colour=True))
     ('3', 26)
     """
-    return _styled(str(seat), _stone_style(seat)) if colour else str(seat)
+    number = whole_number(seat)
+    if number is None or not 0 <= number < len(_SEAT_COLOURS):
+        raise InvalidStateError(f"a seat is a number from 0 to {len(_SEAT_COLOURS) - 1}, not {shown(seat)}")
+    return _styled(str(number), _stone_style(number)) if colour else str(number)
 
 
 # Tiles
 
 
 def tile(tile: int, rotation: int = 0, *, unicode: bool = True) -> str:
-    """A tile at a rotation: five lines of nine columns.
+    """A tile, 0 to 34, at a rotation, 0 to 3: five lines of nine columns.
+
+    Raises :class:`tsuro.InvalidStateError` where there is no such tile or rotation.
 
     >>> from tsuro import text
     >>> print(text.tile(31))
@@ -403,14 +422,34 @@ def tile(tile: int, rotation: int = 0, *, unicode: bool = True) -> str:
       ╭──╯│
     """
     canvas = _Canvas(ROWS, COLUMNS, unicode=unicode)
-    _draw_paths(canvas, (0, 0), tile, TILES[tile].normalise(rotation))
+    _draw_paths(canvas, (0, 0), *_placement(tile, rotation))
     return "\n".join(canvas.lines(colour=False))
+
+
+def _placement(tile: object, rotation: object) -> tuple[int, int]:
+    """A tile and the rotation that stands for all that look the same, checked."""
+    numbers = whole_numbers((tile, rotation), 2)
+    if numbers is None or not 0 <= numbers[0] < len(TILES) or not 0 <= numbers[1] < QUARTER_TURNS:
+        wanted = f"a tile is 0 to {len(TILES) - 1} and its rotation 0 to {QUARTER_TURNS - 1}"
+        raise InvalidStateError(f"{wanted}, not {shown(tile)} and {shown(rotation)}")
+    return numbers[0], TILES[numbers[0]].normalise(numbers[1])
+
+
+def _entry(entry: object) -> tuple[str, int, int]:
+    """A tile of a sheet with its caption, checked."""
+    match cast("Sequence[object]", entry):
+        case (str(caption), tile, rotation):
+            return (caption, *_placement(tile, rotation))
+        case _:
+            raise InvalidStateError(f"a sheet lists caption, tile and rotation, not {shown(entry)}")
 
 
 def sheet(tiles: Iterable[tuple[str, int, int]], *, width: int = 80, unicode: bool = True, gap: int = 3) -> str:
     """Tiles side by side, as many in a row as ``width`` columns allow.
 
     ``tiles`` are captions, tile ids and rotations; the captions stand above, at most 9 characters each.
+    Between two tiles are ``gap`` columns, 0 or more. Raises :class:`tsuro.InvalidStateError` where
+    there is no such tile, rotation or option.
 
     >>> from tsuro import text
     >>> print(text.sheet([("first", 0, 0), ("second", 33, 0)]))
@@ -421,7 +460,12 @@ def sheet(tiles: Iterable[tuple[str, int, int]], *, width: int = 80, unicode: bo
     ╯       ╰   ──┼───┼──
       ╭───╮       │   │
     """
-    listed = list(tiles)
+    listed = [_entry(each) for each in tiles]
+    if whole_number(width) is None:
+        raise InvalidStateError(f"width is a whole number of columns, not {shown(width)}")
+    between = whole_number(gap)
+    if between is None or between < 0:
+        raise InvalidStateError(f"gap is a whole number of columns, 0 or more, not {shown(gap)}")
     in_a_row = max((width + gap) // (COLUMNS + gap), 1)
     blocks: list[str] = []
     for first in range(0, len(listed), in_a_row):
@@ -430,13 +474,15 @@ def sheet(tiles: Iterable[tuple[str, int, int]], *, width: int = 80, unicode: bo
         for place, (caption, number, rotation) in enumerate(row):
             left = place * (COLUMNS + gap)
             canvas.write(0, left, caption[:COLUMNS])
-            _draw_paths(canvas, (1, left), number, TILES[number].normalise(rotation))
+            _draw_paths(canvas, (1, left), number, rotation)
         blocks.append("\n".join(canvas.lines(colour=False)))
     return "\n\n".join(blocks)
 
 
 def hand(tiles: Sequence[int], *, width: int = 80, unicode: bool = True) -> str:
     """The tiles of a hand side by side, each in all rotations that look different, with id and rotation.
+
+    Raises :class:`tsuro.InvalidStateError` where there is no such tile.
 
     >>> from tsuro import text
     >>> print(text.hand([13, 33]))
@@ -447,8 +493,11 @@ def hand(tiles: Sequence[int], *, width: int = 80, unicode: bool = True) -> str:
     ──┼─╮ ╰──   ╯ ╭───┼──   ──┼───┼──
       │ ╰─╮       │   │       │   │
     """
+    if not isinstance(cast("object", tiles), Iterable):
+        raise InvalidStateError(f"a hand is a collection of tiles, not {shown(tiles)}")
+    held = [_placement(number, 0)[0] for number in tiles]
     return sheet(
-        [(f"{number} r{rotation}", number, rotation) for number in tiles for rotation in TILES[number].rotations],
+        [(f"{number} r{rotation}", number, rotation) for number in held for rotation in TILES[number].rotations],
         width=width,
         unicode=unicode,
     )
@@ -471,8 +520,8 @@ def wants_colour(stream: TextIO, environment: Mapping[str, str] | None = None) -
     """Whether to write colour to ``stream``: to terminals, not into pipes.
 
     ``NO_COLOR`` in the environment, not empty, forbids it; ``FORCE_COLOR``, neither empty nor 0,
-    asks for it everywhere else. The terminal ``dumb`` has none. ``environment`` is that of the
-    process if it is None.
+    asks for it everywhere else. Unless asked so, the terminal ``dumb`` gets none. ``environment``
+    is that of the process if it is None.
 
     >>> import io
     >>> from tsuro import text

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from tsuro.board import Board
 from tsuro.engine import Preview
+from tsuro.engine.table import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.events import Event, Transition
 from tsuro.svg.curves import View, turns_to_seat
@@ -15,6 +17,7 @@ from tsuro.svg.scene import Position, Scene, events_of, name_of
 from tsuro.svg.theme import Theme, theme_of
 from tsuro.svg.tiles import HAND_ROOM, Held, hand_below, held_tiles, quarter_turns, tell_hand
 from tsuro.tiles import QUARTER_TURNS
+from tsuro.values import shown
 
 __all__ = ["board", "turns_for"]
 
@@ -31,10 +34,23 @@ def look_at(
 ) -> Look:
     """Check and gather what the caller chose."""
     turned = quarter_turns(turns) + turns_of(scene, seat)
-    if names is not None and (isinstance(names, str) or len(names) < len(scene.stones)):
-        raise InvalidStateError(f"names must name the {len(scene.stones)} seats, unlike {names!r}")
+    if names is not None and not _name_all(names, len(scene.stones)):
+        raise InvalidStateError(f"names are text, one for each of the {len(scene.stones)} seats, not {shown(names)}")
     view = View(scene.board.rows, scene.board.columns, turned % QUARTER_TURNS)
     return Look(view, theme, names, labels, square_to_fill)
+
+
+def _name_all(names: object, seats: int) -> bool:
+    """Whether these are names enough."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        return False
+    listed = cast("Sequence[object]", names)
+    return len(listed) >= seats and all(isinstance(name, str) for name in listed)
+
+
+def _check_preview(preview: object) -> None:
+    if preview is not None and not isinstance(preview, Preview):
+        raise wrong_kind("a Preview", preview)
 
 
 def turns_of(scene: Scene, seat: int | None) -> int:
@@ -91,7 +107,7 @@ def board(
     - ``labels``: whether to write the coordinates.
     - ``square_to_fill``: whether to frame the square where the seat to act has to place a tile.
     - ``names``: the players' names, for the description and the tips under the mouse.
-    - ``size``: the width in pixels; None fits the picture into the space that there is.
+    - ``size``: the width in pixels, above 0 and at most 1000000; None fits the picture into the space that there is.
     - ``prefix``: what ids begin with; None makes one of the picture's content, so that two
       pictures on one page do not share ids.
 
@@ -107,6 +123,7 @@ def board(
     >>> "Seat 0 faces a2 at port 0. Seat 1 faces f6 at port 5." in picture
     True
     """
+    _check_preview(preview)
     scene = Scene.of(position, events_of(events))
     page = page_of(theme_of(theme), size, prefix)
     look = look_at(

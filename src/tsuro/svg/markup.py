@@ -11,7 +11,6 @@ import html
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from math import inf
 from typing import Final
 
 from attrs import frozen
@@ -19,8 +18,9 @@ from attrs import frozen
 from tsuro.errors import InvalidStateError
 from tsuro.svg.curves import Point, number
 from tsuro.svg.theme import Theme
+from tsuro.values import shown, whole_number
 
-__all__ = ["Canvas", "Page", "element", "frame", "page_of", "picture", "place", "text", "title"]
+__all__ = ["Canvas", "Page", "amount_of", "element", "frame", "page_of", "picture", "place", "text", "title"]
 
 PREFIX: Final = "\0"
 """Stands for the prefix of ids until the picture is complete and the prefix can be made of it."""
@@ -29,6 +29,8 @@ PREFIX: Final = "\0"
 _UNSPEAKABLE: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _IDENTIFIER: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 FONT: Final = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
+LARGEST: Final = 1_000_000
+"""As many pixels or seconds a picture may be given."""
 ROUND: Final = 18
 """The radius of a picture's corners."""
 
@@ -100,23 +102,23 @@ class Page:
 
 def page_of(theme: Theme, size: float | None, prefix: str | None) -> Page:
     """Check what the caller decided."""
-    if size is not None:
-        check_amount("size", "pixels", size)
     if prefix is not None and not _is_identifier(prefix):
         raise InvalidStateError(
-            f"a prefix begins with a letter and goes on with letters, digits, - and _, unlike {prefix!r}"
+            f"a prefix begins with a letter and goes on with letters, digits, - and _, unlike {shown(prefix)}"
         )
-    return Page(theme, size, prefix)
+    return Page(theme, None if size is None else amount_of("size", "pixels", size), prefix)
 
 
 def _is_identifier(prefix: object) -> bool:
     return isinstance(prefix, str) and _IDENTIFIER.fullmatch(prefix) is not None
 
 
-def check_amount(name: str, unit: str, amount: object) -> None:
-    """Refuse what is not a number above 0."""
-    if isinstance(amount, bool) or not isinstance(amount, (int, float)) or not 0 < amount < inf:
-        raise InvalidStateError(f"{name} is a number of {unit} above 0, not {amount!r}")
+def amount_of(name: str, unit: str, amount: object) -> float:
+    """The plain number for ``amount``. Refuses what is not a number above 0, or larger than any use of it."""
+    plain = float(amount) if isinstance(amount, float) else whole_number(amount)
+    if plain is None or not 0 < plain <= LARGEST:
+        raise InvalidStateError(f"{name} is a number of {unit} above 0 and at most {LARGEST}, not {shown(amount)}")
+    return plain
 
 
 def picture(parts: Iterable[str], page: Page, canvas: Canvas, *, kind: str, heading: str, story: str) -> str:

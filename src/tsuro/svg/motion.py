@@ -20,7 +20,7 @@ from tsuro.state import Status
 from tsuro.svg.boards import board_picture, heading, look_at
 from tsuro.svg.curves import SIDE, Point, View, number, point_at
 from tsuro.svg.layers import BEYOND_RIM, layers, lost_place, meeting_runs
-from tsuro.svg.markup import PREFIX, check_amount, element, page_of
+from tsuro.svg.markup import PREFIX, amount_of, element, page_of
 from tsuro.svg.scene import Position, Run, Scene, Stone, events_of
 from tsuro.svg.theme import Theme, theme_of
 from tsuro.svg.tiles import held_tiles
@@ -101,7 +101,7 @@ def animation(
     - ``events``: what happened then: a :class:`tsuro.Transition` or its events, or what a seat
       sees of them. Only what all may see is shown and told; drawn tiles are not.
     - ``earlier``: what led to ``before``, as far as it is known, for where stones collided then.
-    - ``pace``: seconds that a stone needs for the width of a square, above 0.
+    - ``pace``: seconds that a stone needs for the width of a square, above 0 and at most 1000000.
     - ``repeat``: whether to begin again at the end.
     - ``hand``: tiles to show below the board. They lie still; give those of the end.
     - The rest: as for :func:`board`, which has a ``preview`` besides.
@@ -119,7 +119,7 @@ def animation(
     >>> "@keyframes" in picture, "prefers-reduced-motion" in picture, "<script" in picture
     (True, True, False)
     """
-    check_amount("pace", "seconds", pace)
+    checked = amount_of("pace", "seconds", pace)
     happened = events_of(events)
     if sum(isinstance(event, TilePlaced) for event in happened) > 1:
         raise InvalidStateError("an animation shows one placement; these events tell of more")
@@ -128,7 +128,7 @@ def animation(
     still = look_at(
         scene, seat=seat, turns=turns, theme=page.theme, names=names, labels=labels, square_to_fill=square_to_fill
     )
-    timeline = timeline_of(scene, happened, still.view, pace=pace, repeat=repeat)
+    timeline = timeline_of(scene, happened, still.view, pace=checked, repeat=repeat)
     look = evolve(still, ids=timeline.ids)
     told = [event.tell(names) for event in happened if isinstance(event, _PUBLIC)]
     return board_picture(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import fsum
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, cast
 
 from attrs import evolve, frozen
 
 from tsuro.board import Board, Step
+from tsuro.engine.table import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.events import (
     Event,
@@ -23,7 +24,7 @@ from tsuro.events import (
 from tsuro.geometry import Spot, square_name
 from tsuro.state import Outcome, Phase, Status
 from tsuro.svg.curves import length
-from tsuro.values import whole_number
+from tsuro.values import shown, whole_number
 
 __all__ = ["Position", "Run", "Scene", "Stone", "events_of", "runs_of"]
 
@@ -132,7 +133,7 @@ class Scene:
                 winners = () if position.outcome is None else position.outcome.winners
                 scene = cls(position.board, stones, position.turn, position.phase, winners=winners)
             except AttributeError:
-                raise InvalidStateError(f"{position!r} is not a state, an observation or a board") from None
+                raise wrong_kind("a State, an Observation or a Board", position) from None
         for event in events:
             match event:
                 case TilePlaced(row=row, column=column):
@@ -175,7 +176,7 @@ class Scene:
         number = whole_number(seat)
         if number is not None and 0 <= number < len(self.stones):
             return self.stones[number]
-        raise InvalidStateError(f"there is no seat {seat!r} at this table of {len(self.stones)}")
+        raise InvalidStateError(f"there is no seat {shown(seat)} at this table of {len(self.stones)}")
 
     def with_stone(self, stone: Stone) -> Scene:
         """The scene with that stone in place of the former one of its seat."""
@@ -235,7 +236,18 @@ def runs_of(route: Iterable[Step], distance: float | None = None) -> tuple[Run, 
 
 def events_of(events: Iterable[Event] | Transition) -> tuple[Event, ...]:
     """The events, also when they come with the state that they led to."""
-    return tuple(events.events if isinstance(events, Transition) else events)
+    listed = listed_events(events.events if isinstance(events, Transition) else events)
+    for event in listed:
+        if not isinstance(event, Event):
+            raise wrong_kind("an event", event)
+    return listed
+
+
+def listed_events(events: object) -> tuple[Event, ...]:
+    """The members of a collection that has to be one of events."""
+    if not isinstance(events, Iterable):
+        raise wrong_kind("a Transition or a collection of events", events)
+    return tuple(cast("Iterable[Event]", events))
 
 
 def name_of(seat: int, names: Sequence[str] | None) -> str:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tsuro.errors import InvalidStateError
+from tsuro.values import shown
 
 __all__ = ["THEMES", "Theme", "theme_of"]
 
@@ -100,15 +101,15 @@ def theme_of(theme: str | Theme) -> Theme:
     if isinstance(theme, str):
         if theme in THEMES:
             return THEMES[theme]
-        raise InvalidStateError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {theme!r}")
+        raise InvalidStateError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {shown(theme)}")
     light = THEMES["light"]
     if not isinstance(theme, Mapping):
-        raise InvalidStateError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {theme!r}")
+        raise InvalidStateError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {shown(theme)}")
     for part, colour in theme.items():
         if part not in light:
-            raise InvalidStateError(f"a theme has no part {part!r}; it has {', '.join(light)}")
+            raise InvalidStateError(f"a theme has no part {shown(part)}; it has {', '.join(light)}")
         if not _is_colour(colour):
-            raise InvalidStateError(f"the colour of {part} is text such as '#2959b5', not {colour!r}")
+            raise InvalidStateError(f"the colour of {part} is text such as '#2959b5', not {shown(colour)}")
     return MappingProxyType({**light, **theme})
 
 

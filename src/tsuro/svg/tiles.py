@@ -12,7 +12,7 @@ from tsuro.svg.markup import Canvas, element, frame, page_of, picture, place, te
 from tsuro.svg.squares import CORNER, tile_drawing, tile_sheet, tile_words
 from tsuro.svg.theme import Theme, theme_of
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES, Tile
-from tsuro.values import whole_number, whole_numbers
+from tsuro.values import shown, whole_number, whole_numbers
 
 __all__ = ["hand", "hand_below", "held_tiles", "poster", "quarter_turns", "tell_hand", "tile"]
 
@@ -63,20 +63,20 @@ def tile(
     True
     """
     page = page_of(theme_of(theme), size, prefix)
-    shown = placement((tile.id if isinstance(tile, Tile) else tile, rotation))
+    placed = placement((tile.id if isinstance(tile, Tile) else tile, rotation))
     room = PORT_ROOM if labels else EDGE
     canvas = Canvas(-room, -room, SIDE + 2 * room, SIDE + 2 * room)
     seen_turned = quarter_turns(turns)
-    parts = [tile_sheet(page.theme, _tile(shown, page.theme, Point(0, 0), seen_turned))]
+    parts = [tile_sheet(page.theme, _tile(placed, page.theme, Point(0, 0), seen_turned))]
     if labels:
         parts.append(_port_numbers(page.theme, seen_turned))
-    connections = ", ".join(f"{a} with {b}" for a, b in TILES[shown.tile].connections_at(shown.rotation))
+    connections = ", ".join(f"{a} with {b}" for a, b in TILES[placed.tile].connections_at(placed.rotation))
     return picture(
         parts,
         page,
         canvas,
         kind="tile",
-        heading=f"Tsuro tile {shown.tile}, rotation {shown.rotation}",
+        heading=f"Tsuro tile {placed.tile}, rotation {placed.rotation}",
         story=f"It joins the ports {connections}.",
     )
 
@@ -89,25 +89,26 @@ def placement(choice: object) -> Placement:
     if numbers is not None and 0 <= numbers[0] < len(TILES) and 0 <= numbers[1] < QUARTER_TURNS:
         return Placement(*numbers)
     raise InvalidStateError(
-        f"{choice!r} is not a tile from 0 to {len(TILES) - 1} and a rotation from 0 to {QUARTER_TURNS - 1}"
+        f"{shown(choice)} is not a tile from 0 to {len(TILES) - 1} and a rotation from 0 to {QUARTER_TURNS - 1}"
     )
 
 
 def quarter_turns(turns: object) -> int:
     """Whole turns left out: 0 to 3. Refuses what is not a whole number."""
-    if isinstance(turns, bool) or not isinstance(turns, int):
-        raise InvalidStateError(f"turns is a whole number of quarter turns, not {turns!r}")
-    return turns % QUARTER_TURNS
+    number = whole_number(turns)
+    if number is None:
+        raise InvalidStateError(f"turns is a whole number of quarter turns, not {shown(turns)}")
+    return number % QUARTER_TURNS
 
 
-def _tile(shown: Placement, theme: Theme, corner: Point, turns: int = 0) -> str:
+def _tile(placed: Placement, theme: Theme, corner: Point, turns: int = 0) -> str:
     return element(
         "g",
-        title(tile_words(shown)),
-        tile_drawing(shown, theme, turns=turns),
+        title(tile_words(placed)),
+        tile_drawing(placed, theme, turns=turns),
         class_="tile",
-        data_tile=shown.tile,
-        data_rotation=shown.rotation,
+        data_tile=placed.tile,
+        data_rotation=placed.rotation,
         transform=place(corner),
     )
 
@@ -158,7 +159,7 @@ def held_tiles(tiles: Iterable[int | tuple[int, int] | None]) -> Held:
     try:
         choices: list[object] = list(tiles)
     except TypeError:
-        raise InvalidStateError(f"a hand is a collection of tiles, not {tiles!r}") from None
+        raise InvalidStateError(f"a hand is a collection of tiles, not {shown(tiles)}") from None
     return tuple(None if choice is None else placement(choice) for choice in choices)
 
 
@@ -169,7 +170,7 @@ def row_width(count: int) -> int:
 
 def tell_hand(held: Held) -> str:
     """A hand in words."""
-    told = ["a hidden tile" if shown is None else tile_words(shown) for shown in held]
+    told = ["a hidden tile" if placed is None else tile_words(placed) for placed in held]
     return ", ".join(told) if told else "no tiles"
 
 
@@ -179,15 +180,15 @@ def hand_row(held: Held, theme: Theme, turns: int, *, labels: bool) -> Iterator[
     yield tile_sheet(
         theme,
         *(
-            _back(theme, corner) if shown is None else _tile(shown, theme, corner, turns)
-            for corner, shown in zip(corners, held, strict=True)
+            _back(theme, corner) if placed is None else _tile(placed, theme, corner, turns)
+            for corner, placed in zip(corners, held, strict=True)
         ),
     )
     if labels:
         written = [
-            text(str(shown.tile), corner.x + SIDE / 2, SIDE + CAPTION / 2 + 3, 20)
-            for corner, shown in zip(corners, held, strict=True)
-            if shown is not None
+            text(str(placed.tile), corner.x + SIDE / 2, SIDE + CAPTION / 2 + 3, 20)
+            for corner, placed in zip(corners, held, strict=True)
+            if placed is not None
         ]
         yield element("g", *written, class_="labels", fill=theme["label"])
 
