@@ -152,10 +152,34 @@ def test_a_program_registers_its_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bot_factory("first") is FirstBot
 
 
-@pytest.mark.parametrize("name", ["", "two words", "a,b", "module:name", "survivor"])
-def test_names_that_cannot_be_registered(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "two words",
+        "a,b",
+        "module:name",
+        "survivor",
+        "a\x00b",
+        "a\x1b[2J",
+        "a\ud800",
+        5,
+        None,
+        b"first",
+        pytest.param(10**5000, id="huge"),
+    ],
+)
+def test_names_that_cannot_be_registered(name: Any) -> None:  # noqa: ANN401 - wrong on purpose
     with pytest.raises(tsuro.NotationError):
         register(name, FirstBot)
+
+
+def test_only_what_makes_bots_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "_REGISTERED", {"random": RandomBot})
+    wrong: Any = 5
+    with pytest.raises(tsuro.NotationError, match="'first' does not make bots"):
+        register("first", wrong)
+    assert bot_names() == ("random",)
 
 
 def test_other_packages_bring_bots_by_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,6 +209,8 @@ def test_module_and_name_stand_for_what_can_be_imported() -> None:
         ("no.such.module:Bot", "the bot 'no.such.module:Bot' cannot be imported"),
         ("tests.players:Nobody", "the bot 'tests.players:Nobody' cannot be imported"),
         (":Nobody", "the bot ':Nobody' cannot be imported"),
+        (".players:FirstBot", "the bot '.players:FirstBot' cannot be imported: a module has its whole name here"),
+        ("x" * 200, f"there is no bot '{'x' * 99}...; there are"),
     ],
 )
 def test_names_that_stand_for_nothing(name: str, message: str) -> None:
@@ -205,8 +231,35 @@ def test_settings_are_part_of_a_name_as_far_as_they_are_the_same_in_every_run() 
         "Deadly(3, 'fast', depth=None, model=FirstBot)"
     )
     assert bot_name(partial(partial(make, 3), 0.5)) == "Deadly(3, 0.5)"
+    assert (
+        bot_name(partial(make, weights=(1, [2.5, None]), book=b"e4")) == "Deadly(weights=(1, [2.5, None]), book=b'e4')"
+    )
+    assert bot_name(partial(make, {"depth": (1, 2)}, {"model": FirstBot()})) == "Deadly({'depth': (1, 2)}, dict)"
+    assert bot_name(partial(make, (1, FirstBot()))) == "Deadly(tuple)"
+
+
+def test_a_name_has_an_end() -> None:
+    make: Any = Deadly
+    name = bot_name(partial(make, *range(1000)))
+    assert (name[:16], name[-3:], len(name)) == ("Deadly(0, 1, 2, ", "...", 303)
+
+
+def test_settings_that_hold_themselves_have_a_name() -> None:
+    make: Any = Deadly
+    weights: list[object] = []
+    weights.append(weights)
+    assert bot_name(partial(make, weights)) == "Deadly(list)"
+    endless: Any = partial(make)
+    endless.__setstate__((endless, (), {}, {}))
+    assert bot_name(endless) == "partial"
 
 
 def test_a_bot_is_not_what_makes_bots() -> None:
     with pytest.raises(tsuro.NotationError, match="does not make bots"):
         bot_factory(FirstBot())  # type: ignore[arg-type]
+
+
+def test_a_refused_factory_is_not_shown_at_length() -> None:
+    wrong: Any = [10**5000]
+    with pytest.raises(tsuro.NotationError, match=r"^<unprintable list> does not make bots"):
+        bot_factory(wrong)

@@ -37,6 +37,7 @@ from tsuro.match import (
     wilson_interval,
     workers,
 )
+from tsuro.match.games import as_listed, numbered
 
 if TYPE_CHECKING:
     from tsuro.match import Entrant
@@ -108,7 +109,7 @@ def test_the_rules_decide_how_many_bots_can_play() -> None:
         play_game([RandomBot()], seed=7)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, "7", 7.0, None])
+@pytest.mark.parametrize("seed", [-1, 2**64, "7", 7.0, None, pytest.param(10**5000, id="huge")])
 def test_seeds_that_are_none(seed: Any) -> None:  # noqa: ANN401
     with pytest.raises(tsuro.InvalidStateError, match="a seed is a whole number"):
         play_game([RandomBot(), RandomBot()], seed=seed)
@@ -168,6 +169,91 @@ def test_of_rotations_that_look_the_same_the_listed_one_is_kept(seed: int) -> No
         state = turn.state
 
 
+class OwnStart(tsuro.ChooseStart):
+    """A starting mark of a kind of its own."""
+
+
+class OwnPlacement(tsuro.PlaceTile):
+    """A placement of a kind of its own."""
+
+
+class OwnExchange(tsuro.ExchangeTiles):
+    """An exchange of a kind of its own."""
+
+
+class OwnDraw(tsuro.DrawTile):
+    """A draw of a kind of its own."""
+
+
+class OwnBot(RandomBot):
+    """Answers with actions of its own kinds."""
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        match super().choose(observation, rng):
+            case tsuro.ChooseStart(spot):
+                return OwnStart(spot)
+            case tsuro.PlaceTile(tile, rotation):
+                return OwnPlacement(tile, rotation)
+            case action:
+                return action
+
+
+def test_of_actions_of_other_kinds_the_plain_ones_are_kept() -> None:
+    result = play_game([OwnBot(), OwnBot()], seed=SEED)
+    assert result.actions == play_game([RandomBot(), RandomBot()], seed=SEED).actions
+    assert as_listed(OwnStart((0, 0, 0))) == tsuro.ChooseStart((0, 0, 0))
+    assert as_listed(OwnPlacement(0, 3)) == tsuro.PlaceTile(0, 0)
+    assert as_listed(OwnExchange([1], [2])) == tsuro.ExchangeTiles([1], [2])
+    assert as_listed(OwnDraw(5)) == tsuro.DrawTile(5)
+
+
+class MuteError(Exception):
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
+class MuteBot:
+    """Raises an error that cannot say what it is."""
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        raise MuteError
+
+
+def test_an_error_that_cannot_be_shown_is_named() -> None:
+    with pytest.raises(BotError, match=r"^the bot MuteBot on seat 0 failed in the game with seed 7: MuteError$"):
+        play_game([MuteBot(), MuteBot()], seed=7)
+    with (
+        ThreadPoolExecutor(1) as executor,
+        pytest.raises(BotError, match="of the match, whose seed is 13309476754707697221: MuteError"),
+    ):
+        play_match([MuteBot, MuteBot], 1, seed=7, executor=executor)
+
+
+def test_bots_and_entrants_may_come_one_by_one() -> None:
+    bots: Any = iter([RandomBot(), RandomBot()])
+    result = play_game(bots, seed=SEED)
+    assert result == play_game([RandomBot(), RandomBot()], seed=SEED)
+    entrants: list[Any] = [iter(["random", "random"]) for _ in range(4)]
+    assert record_of(result, entrants[0]).names == ("random 1", "random 2")
+    assert play_match(entrants[1], 2, seed=SEED) == play_match(["random", "random"], 2, seed=SEED)
+    assert len(list(stream_match(entrants[2], 2, seed=SEED))) == 2
+    assert sorted(match.first_game(entrants[3], seed=SEED)[0]) == [0, 1]
+
+
+def test_a_record_needs_rules_for_so_many() -> None:
+    result = play_game([RandomBot(), RandomBot()], seed=SEED)
+    rules = tsuro.Ruleset(min_players=3, name="for more")
+    with pytest.raises(tsuro.InvalidStateError, match="not played by the rules 'for more'"):
+        record_of(result, ["random", "random"], rules=rules)
+
+
+def test_numbered_names_stay_apart_from_those_that_look_so() -> None:
+    assert numbered(["random", "random 1", "random"]) == ["random 2", "random 1", "random 3"]
+    assert numbered(["a", "b", "a", "b 2", "b"]) == ["a 1", "b 1", "a 2", "b 2", "b 3"]
+
+
 def test_a_game_by_itself_has_a_record() -> None:
     result = play_game([RandomBot(), FirstBot()], seed=SEED)
     record = record_of(result, [RandomBot, FirstBot])
@@ -202,6 +288,14 @@ def test_the_first_game_can_be_watched() -> None:
     seating, turns = match.first_game(["random", "survivor"], seed=SEED)
     assert seating == result.seating
     assert tuple(turn.action for turn in turns) == result.actions
+
+
+def test_a_first_game_that_cannot_be_is_refused_at_once() -> None:
+    wrong: Any = 5
+    with pytest.raises(tsuro.InvalidRulesError, match="is for 2 to 8 players, not 0"):
+        match.first_game([], seed=1)
+    with pytest.raises(tsuro.InvalidRulesError, match="rules must be a Ruleset, not 5"):
+        match.first_game(["random", "random"], rules=wrong, seed=1)
 
 
 @pytest.mark.parametrize("chunk_games", [1, 5, 100])
@@ -422,8 +516,31 @@ def test_scores_have_intervals() -> None:
     assert wide[0] < narrow[0] < score.share < narrow[1] < wide[1]
 
 
-@pytest.mark.parametrize("confidence", [0, 1, -0.5, 95])
-def test_confidences_lie_between_nothing_and_certainty(confidence: float) -> None:
+@pytest.mark.parametrize(
+    ("mean", "count", "message"),
+    [
+        (0.5, 0, "an interval takes 1 value or more, not 0"),
+        (0.5, -1, "an interval takes 1 value or more, not -1"),
+        (0.5, "9", "an interval takes 1 value or more, not '9'"),
+        (2, 10, "a mean lies from 0 to 1, not at 2"),
+        (float("nan"), 10, "a mean lies from 0 to 1, not at nan"),
+        ("0.5", 10, "a mean lies from 0 to 1, not at '0.5'"),
+    ],
+)
+def test_intervals_that_cannot_be(mean: Any, count: Any, message: str) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.InvalidStateError, match=message):
+        wilson_interval(mean, count)
+
+
+def test_without_games_there_are_no_rates() -> None:
+    score = Score("random", 0, (0, 0))
+    for rate in (lambda: score.share, score.win_interval, score.share_interval):
+        with pytest.raises(tsuro.InvalidStateError, match="random played no games"):
+            rate()
+
+
+@pytest.mark.parametrize("confidence", [0, 1, -0.5, 95, "0.5", None])
+def test_confidences_lie_between_nothing_and_certainty(confidence: Any) -> None:  # noqa: ANN401 - wrong on purpose
     with pytest.raises(tsuro.InvalidStateError, match="a confidence lies between 0 and 1"):
         wilson_interval(0.5, 10, confidence)
 

@@ -312,6 +312,15 @@ def test_actions_are_legal(data: st.DataObject, state: tsuro.State) -> None:
     tsuro.apply(state, data.draw(testing.actions(state)))
 
 
+def test_actions_are_those_of_a_position() -> None:
+    state = tsuro.new_game(2, seed=7)
+    wrong: Any = tsuro.apply(state, tsuro.legal_actions(state)[0])
+    with pytest.raises(
+        tsuro.InvalidStateError, match="expected a State or an Observation, not Transition; its state is"
+    ):
+        testing.actions(wrong)
+
+
 def test_actions_are_all_that_are_legal() -> None:
     state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]], turn=1)
     assert {*several(testing.actions(state), 100)} == {*tsuro.legal_actions(state)}

@@ -103,6 +103,24 @@ def test_numbers_of_players_that_no_rules_allow_are_left_out() -> None:
         check_bot("random", rules=SMALL, players=4)
 
 
+def test_numbers_of_players_may_come_one_by_one_and_of_any_kind() -> None:
+    numbers = (number for number in (2, 3))
+    assert check_bot("random", rules=[SMALL, SMALL], players=numbers, games=1).games == 4
+    numpy = pytest.importorskip("numpy")
+    assert check_bot("random", rules=SMALL, players=numpy.int64(2), games=1).games == 1
+
+
+@pytest.mark.parametrize("time_limit", [float("inf"), 1e10, 10**400])
+def test_a_bot_may_have_all_the_time(time_limit: float) -> None:
+    assert check_bot("random", rules=SMALL, players=2, games=1, time_limit=time_limit).games == 1
+
+
+@pytest.mark.parametrize("rules", [5, [5], [None]])
+def test_only_rules_are_played_by(rules: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.InvalidRulesError, match="rules must be a Ruleset, or several, not"):
+        check_bot("random", rules=rules)
+
+
 def test_a_report_reads_as_a_sentence() -> None:
     report = BotReport(bot="MyBot", games=2, starts=4, placements=17, exchanges=1, slowest=0.0123)
     assert str(report) == (
@@ -111,7 +129,20 @@ def test_a_report_reads_as_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"games": 0}, {"games": 1.5}, {"seed": -1}, {"time_limit": 0}, {"time_limit": float("nan")}]
+    "options",
+    [
+        {"games": 0},
+        {"games": 1.5},
+        {"seed": -1},
+        {"time_limit": 0},
+        {"time_limit": float("nan")},
+        {"time_limit": "x"},
+        {"players": [2.0]},
+        {"players": 2.0},
+        {"players": "3"},
+        {"players": True},
+        pytest.param({"players": 10**5000}, id="huge"),
+    ],
 )
 def test_values_that_cannot_be_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(tsuro.InvalidStateError):
@@ -149,6 +180,43 @@ def test_an_error(time_limit: float | None) -> None:
     assert error.fault is BotFault.RAISED
     assert isinstance(error.__cause__, ZeroDivisionError)
     assert "StumblingBot: raised ZeroDivisionError: the bot divides by zero\n" in str(error)
+
+
+class MuteError(Exception):
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
+class MuteBot:
+    """Raises an error that cannot say what it is."""
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        raise MuteError
+
+
+def test_an_error_that_cannot_be_shown() -> None:
+    error = fault_of(MuteBot)
+    assert error.fault is BotFault.RAISED
+    assert "MuteBot: raised MuteError\n" in str(error)
+
+
+class TurningBot(RandomBot):
+    """Answers with any of the rotations that look the same."""
+
+    turns = count()
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        action = super().choose(observation, rng)
+        if not isinstance(action, tsuro.PlaceTile):
+            return action
+        different = len(tsuro.TILES[action.tile].rotations)
+        return tsuro.PlaceTile(action.tile, action.rotation + (4 - different) * (next(self.turns) % 2))
+
+
+def test_rotations_that_look_the_same_are_the_same_choice() -> None:
+    assert check_bot(TurningBot, rules=SMALL, players=[2, 3]).games == 4
 
 
 def test_a_bot_that_ends_the_program() -> None:

@@ -34,6 +34,8 @@ from tsuro.values import shown
 __all__ = ["Bot", "BotFactory", "RandomBot", "SurvivorBot", "bot_factory", "bot_names", "register"]
 
 GROUP: Final = "tsuro.bots"
+LONGEST_NAME: Final = 300
+"""As many characters of the name of a bot with settings are shown."""
 
 
 class Bot(Protocol):
@@ -244,18 +246,23 @@ _REGISTERED: Final[dict[str, BotFactory]] = {"random": RandomBot, "survivor": Su
 def register(name: str, factory: BotFactory) -> None:
     """Let ``name`` stand for the bots that ``factory`` makes, in this process.
 
-    Raises :class:`NotationError` for a name that is taken, or that has a comma, colon or space in it.
+    Raises :class:`NotationError` for a name that is taken, or that has a comma, colon, space or
+    anything that cannot be printed in it, and for what does not make bots.
 
     >>> from tsuro.bots import RandomBot, bot_names, register
     >>> register("dice", RandomBot)
     >>> "dice" in bot_names()
     True
     """
-    if not name or any(character in ",:" or character.isspace() for character in name):
-        raise NotationError(f"a bot's name has no comma, colon or space; {name!r} will not do")
+    if not _may_be_named(name):
+        raise NotationError(f"a bot's name is text without comma, colon or space; {shown(name)} will not do")
     if name in bot_names():
-        raise NotationError(f"there is a bot {name!r} already")
-    _REGISTERED[name] = factory
+        raise NotationError(f"there is a bot {shown(name)} already")
+    _REGISTERED[name] = _checked(name, factory)
+
+
+def _may_be_named(name: object) -> bool:
+    return isinstance(name, str) and name.isprintable() and name != "" and not {*name} & {*",: "}
 
 
 def bot_names() -> tuple[str, ...]:
@@ -285,25 +292,30 @@ def bot_factory(bot: str | BotFactory) -> BotFactory:
         return _checked(bot, entry.load())
     if ":" in bot:
         return _checked(bot, _imported(bot))
-    raise NotationError(f"there is no bot {bot!r}; there are {', '.join(bot_names())}, and module:name")
+    raise NotationError(f"there is no bot {shown(bot)}; there are {', '.join(bot_names())}, and module:name")
 
 
 def _imported(name: str) -> object:
     module, _, attribute = name.partition(":")
+    if module.startswith("."):
+        raise NotationError(f"the bot {shown(name)} cannot be imported: a module has its whole name here")
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
-        raise NotationError(f"the bot {name!r} cannot be imported: {error}") from error
+        raise NotationError(f"the bot {shown(name)} cannot be imported: {error}") from error
 
 
 def _checked(name: object, factory: object) -> BotFactory:
     if not callable(factory):
-        raise NotationError(f"{name!r} does not make bots: it must be callable, such as a bot's class")
+        raise NotationError(f"{shown(name)} does not make bots: it must be callable, such as a bot's class")
     return cast("BotFactory", factory)
 
 
 def bot_name(bot: str | BotFactory) -> str:
     """What to call a bot: its name, or that of the class or function that makes it; with the settings of a partial.
+
+    Settings are numbers, text, bytes, None, and tuples, lists and dicts of these; of others the kind is
+    named. Long settings, and names of more than 300 characters, are cut short.
 
     >>> from functools import partial
     >>> from tsuro.bots import RandomBot, bot_name
@@ -312,15 +324,34 @@ def bot_name(bot: str | BotFactory) -> str:
     """
     if isinstance(bot, str):
         return bot
+    try:
+        name = _name_of(bot)
+    except RecursionError:
+        return type(bot).__name__
+    return name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "..."
+
+
+def _name_of(bot: BotFactory) -> str:
     if isinstance(bot, partial):
         settings = [_told(value) for value in bot.args]
         settings += [f"{name}={_told(value)}" for name, value in bot.keywords.items()]
-        named = bot_name(cast("BotFactory", bot.func))
+        named = _name_of(cast("BotFactory", bot.func))
         return f"{named}({', '.join(settings)})" if settings else named
     return str(getattr(bot, "__name__", type(bot).__name__))
 
 
 def _told(setting: object) -> str:
     """A setting of a bot; one that has no plain value by its kind, for what it shows can differ from run to run."""
-    plain = setting is None or isinstance(setting, (str, int, float))
+    try:
+        plain = _is_plain(setting)
+    except RecursionError:
+        plain = False
     return shown(setting) if plain else type(setting).__name__
+
+
+def _is_plain(setting: object) -> bool:
+    if isinstance(setting, (tuple, list)):
+        return all(map(_is_plain, cast("Iterable[object]", setting)))
+    if isinstance(setting, dict):
+        return all(map(_is_plain, cast("dict[object, object]", setting).items()))
+    return setting is None or isinstance(setting, (str, bytes, int, float))

@@ -239,7 +239,10 @@ def over() -> tsuro.State:
         (observe(started(), 1), {}, "seat 0 is to act, and this observation hides what it may choose from"),
         (attrs.evolve(started(), turn=7), {}, "turn is 7, not a seat"),
         (attrs.evolve(observe(started(), 0), pile_size=3), {}, "pile of 3"),
-        ("a state", {}, "playouts start from a State or an Observation, not from 'a state'"),
+        ("a state", {}, "expected a State or an Observation, not str"),
+        (tsuro.apply(started(), tsuro.legal_actions(started())[0]), {}, "not Transition; its state is one"),
+        (started(), {"n": 10**5000}, "not <unprintable int>"),
+        (started(), {"exchange": "x" * 200}, r"not 'x{99}\.\.\.$"),
     ],
 )
 def test_what_cannot_be_played_out_is_refused_in_words(

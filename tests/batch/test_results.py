@@ -84,6 +84,18 @@ def test_without_a_log_there_is_none_to_read() -> None:
         _ = simulate(2, 1, seed=1).logs
 
 
+def test_what_is_no_reason_and_no_dealing_is_refused() -> None:
+    result = simulate(2, 1, seed=1, log=True)
+    with pytest.raises(tsuro.InvalidStateError, match=r"a reason is one of last_stone, .*, not 'zzz'"):
+        result.count("zzz")
+    wrong: Any = None
+    with pytest.raises(tsuro.InvalidStateError, match="a reason is one of"):
+        result.count(wrong)
+    for replayed in (result.logs[0].new_game, result.logs[0].replay):
+        with pytest.raises(tsuro.InvalidStateError, match="dealing is 'automatic' or 'by_hand', not 'zzz'"):
+            replayed("zzz")
+
+
 @pytest.mark.parametrize("dealing", DEALING)
 @pytest.mark.parametrize("number", range(8))
 def test_a_log_replays_in_the_core(number: int, dealing: str) -> None:
@@ -158,6 +170,7 @@ def test_parts_join_to_the_whole(log: bool) -> None:  # noqa: FBT001 - a paramet
     ]
     joined = join(parts)
     assert whole == joined
+    assert join(part for part in parts) == joined
     assert joined.games == many(500)
     if log:
         assert [one.notes for one in joined.logs] == [one.notes for one in whole.logs]

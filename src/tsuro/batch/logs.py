@@ -90,8 +90,8 @@ class GameLog:
 
     def new_game(self, dealing: Dealing | str = Dealing.AUTOMATIC) -> State:
         """The game in the core before the first action: dealt from its seed, or from its deck by hand."""
-        if Dealing(dealing) is Dealing.AUTOMATIC:
-            return new_game(self.players, rules=self.rules, seed=self.deal_seed, first=self.first)
+        if dealing != Dealing.BY_HAND:
+            return new_game(self.players, rules=self.rules, seed=self.deal_seed, first=self.first, dealing=dealing)
         state = new_game(self.players, rules=self.rules, deck=self.deck, first=self.first, dealing=Dealing.BY_HAND)
         for tile in self.deck[: self.players * self.rules.hand_size]:
             state = apply(state, DrawTile(tile)).state
@@ -103,7 +103,7 @@ class GameLog:
         Dealt automatically, shuffles and draws follow from the seed. Dealt by hand, every draw of
         the log is an action and nothing depends on the seed.
         """
-        by_hand = Dealing(dealing) is Dealing.BY_HAND
+        by_hand = dealing == Dealing.BY_HAND
         state = self.new_game(dealing)
         yield state
         for note in self.notes:

@@ -18,6 +18,7 @@ from tsuro.batch.workers import Progress, Worker, run
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.ruleset import Ruleset
+from tsuro.values import shown
 
 __all__ = ["Exchange", "Part", "Simulation", "checked_exchange"]
 
@@ -130,7 +131,7 @@ class _Results:
 def checked_exchange(rules: Ruleset, players: int, exchange: object) -> bool:
     """Whether exchanges are made; refuse what is not an :data:`Exchange`, and more of them than can be counted."""
     if exchange not in ("random", "none"):
-        raise InvalidStateError(f"exchange is 'random' or 'none', not {exchange!r}")
+        raise InvalidStateError(f"exchange is 'random' or 'none', not {shown(exchange)}")
     hand = rules.hand_size
     countable = hand <= LARGEST_EXCHANGE and comb(players * hand, hand) < WORD // 2
     if rules.uses_bonus(players) and not countable:

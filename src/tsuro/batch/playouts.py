@@ -14,6 +14,7 @@ from tsuro.batch.positions import action_number, table_of
 from tsuro.batch.results import RolloutResult, library_version, standard_errors
 from tsuro.batch.workers import Progress, Worker, run, thread_count, whole_number_between
 from tsuro.engine import legal_actions, validate
+from tsuro.engine.table import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.observation import Observation, sample
 from tsuro.randomness import WORD, SplitMix64
@@ -123,7 +124,7 @@ def known_and_unseen(position: object) -> tuple[State, Unseen]:
         ]
         boxed = position.box_size if position.box is None else 0
     else:
-        raise InvalidStateError(f"playouts start from a State or an Observation, not from {position!r}")
+        raise wrong_kind("a State or an Observation", position)
     if problems := validate(state):
         raise InvalidStateError("; ".join(problems), problems)
     return state, Unseen(np.array(tiles, np.int8), np.array(hidden), boxed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib import metadata
 from typing import ClassVar, overload
@@ -19,6 +19,7 @@ from tsuro.errors import InvalidStateError
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.ruleset import Ruleset
 from tsuro.state import Outcome, OutcomeReason, Status
+from tsuro.values import shown
 
 __all__ = ["RolloutResult", "SimulationResult", "join", "library_version", "standard_errors"]
 
@@ -95,7 +96,9 @@ class SimulationResult:
         return standard_errors(self.shares.sum(axis=0), (self.shares**2).sum(axis=0), self.games)
 
     def count(self, reason: OutcomeReason | str) -> int:
-        """How many games ended for that reason."""
+        """How many games ended for that reason; :class:`InvalidStateError` for what is none."""
+        if reason not in self.reasons:
+            raise InvalidStateError(f"a reason is one of {', '.join(self.reasons)}, not {shown(reason)}")
         return int((self.endings == self.reasons.index(OutcomeReason(reason))).sum())
 
     def survivals(self) -> NDArray[np.float64]:
@@ -153,7 +156,7 @@ class _Logs(Sequence[GameLog]):
         )
 
 
-def join(results: Sequence[SimulationResult]) -> SimulationResult:
+def join(results: Iterable[SimulationResult]) -> SimulationResult:
     """One result of several that follow each other: chunks of one simulation, made wherever.
 
     Raises :class:`InvalidStateError` unless they have the same players, rules, seed and so on, and
@@ -165,10 +168,11 @@ def join(results: Sequence[SimulationResult]) -> SimulationResult:
     >>> join(parts) == whole
     True
     """
-    if not results:
+    parts = list(results)
+    if not parts:
         raise InvalidStateError("there are no results to join")
-    begin, following = results[0], results[0].first_game
-    for result in results:
+    begin, following = parts[0], parts[0].first_game
+    for result in parts:
         if _maker(result) != _maker(begin):
             raise InvalidStateError("results of different simulations cannot be joined")
         if result.first_game != following:
@@ -177,11 +181,11 @@ def join(results: Sequence[SimulationResult]) -> SimulationResult:
     return evolve(
         begin,
         games=following - begin.first_game,
-        winner_bits=np.concatenate([result.winner_bits for result in results]),
-        endings=np.concatenate([result.endings for result in results]),
-        lengths=np.concatenate([result.lengths for result in results]),
-        statuses=np.concatenate([result.statuses for result in results]),
-        log=joined_rows([result.log for result in results if result.log is not None]),
+        winner_bits=np.concatenate([result.winner_bits for result in parts]),
+        endings=np.concatenate([result.endings for result in parts]),
+        lengths=np.concatenate([result.lengths for result in parts]),
+        statuses=np.concatenate([result.statuses for result in parts]),
+        log=joined_rows([result.log for result in parts if result.log is not None]),
     )
 
 

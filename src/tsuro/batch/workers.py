@@ -18,7 +18,7 @@ import numpy as np
 from tsuro.batch.kernel.jit import whole_words
 from tsuro.batch.kernel.tables import Array
 from tsuro.errors import InvalidStateError
-from tsuro.values import whole_number
+from tsuro.values import shown, whole_number
 
 __all__ = ["Progress", "Worker", "run", "thread_count", "whole_number_between"]
 
@@ -123,5 +123,5 @@ def whole_number_between(what: str, value: object, low: int, high: int) -> int:
     """The value as a plain int; refuse what is not in the range."""
     number = whole_number(value)
     if number is None or not low <= number <= high:
-        raise InvalidStateError(f"{what} must be a whole number from {low} to {high}, not {value!r}")
+        raise InvalidStateError(f"{what} must be a whole number from {low} to {high}, not {shown(value)}")
     return number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tsuro.errors import IllegalActionError, Reason, TsuroError
 
-__all__ = ["BotError"]
+__all__ = ["BotError", "told"]
 
 
 class BotError(TsuroError):
@@ -43,17 +43,35 @@ class BotError(TsuroError):
         game = "the game" if number is None else f"game {number} of the match"
         if seed is not None:
             game += f" with seed {seed}" if number is None else f", whose seed is {seed}"
-        trouble = " ".join(str(error).split())
         if isinstance(error, IllegalActionError):
             self.reason, self.alternatives = error.reason, error.alternatives
+            trouble = _words_of(error)
         else:
             self.reason, self.alternatives = None, ()
-            trouble = f"{type(error).__name__}: {trouble}" if trouble else type(error).__name__
+            trouble = told(error)
         super().__init__(f"the bot {bot} on seat {seat} failed in {game}: {trouble}")
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle all but the bot's own error, which may not survive it."""
         return _bot_error, (str(self),), vars(self)
+
+
+def told(error: BaseException) -> str:
+    """An error on one line: its kind, and what it says.
+
+    >>> from tsuro.match.failures import told
+    >>> told(KeyError("depth"))
+    "KeyError: 'depth'"
+    """
+    kind, words = type(error).__name__, _words_of(error)
+    return f"{kind}: {words}" if words else kind
+
+
+def _words_of(error: BaseException) -> str:
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - an error of a bot can fail to say what it is in any way
+        return ""
 
 
 def _bot_error(message: str) -> BotError:

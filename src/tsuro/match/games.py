@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from tsuro.actions import Action, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
 from tsuro.bots import Bot, BotFactory, bot_factory, bot_name
 from tsuro.engine import apply, new_game
-from tsuro.errors import IllegalActionError, InvalidStateError, NotationError
+from tsuro.errors import IllegalActionError, InvalidRulesError, InvalidStateError, NotationError
 from tsuro.events import Event
 from tsuro.match.failures import BotError
 from tsuro.observation import observe
@@ -19,7 +20,7 @@ from tsuro.record import Record
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Outcome, State
 from tsuro.tiles import TILES
-from tsuro.values import whole_number
+from tsuro.values import shown, whole_number
 
 __all__ = ["Entrant", "GameResult", "Turn", "first_game", "play_game", "record_of", "watch_game"]
 
@@ -77,13 +78,14 @@ class Player(NamedTuple):
 
 def checked_players(bots: Sequence[Bot]) -> list[Player]:
     """The bots by the names of their classes; refuse what is not a bot."""
-    for seat, bot in enumerate(bots):
+    seated = list(bots)
+    for seat, bot in enumerate(seated):
         if not is_bot(bot):
             raise InvalidStateError(
-                f"{bot!r} on seat {seat} is not a bot: give bots themselves, such as RandomBot(); "
+                f"{shown(bot)} on seat {seat} is not a bot: give bots themselves, such as RandomBot(); "
                 "names and classes are for play_match"
             )
-    return [Player(type(bot).__name__, bot) for bot in bots]
+    return [Player(type(bot).__name__, bot) for bot in seated]
 
 
 def is_bot(bot: object) -> bool:
@@ -112,11 +114,16 @@ def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int |
 
 
 def as_listed(action: Action) -> Action:
-    """The action as the legal ones have it: of rotations that look the same the smallest."""
-    if not isinstance(action, PlaceTile):
-        return action
-    rotation = TILES[action.tile].normalise(action.rotation)
-    return action if rotation == action.rotation else PlaceTile(action.tile, rotation)
+    """The action as the legal ones have it: of its very kind, and of rotations that look the same the smallest."""
+    match action:
+        case PlaceTile(tile, rotation):
+            return PlaceTile(tile, TILES[tile].normalise(rotation))
+        case ChooseStart(spot):
+            return ChooseStart(spot)
+        case ExchangeTiles(give, take):
+            return ExchangeTiles(give, take)
+        case DrawTile(tile):
+            return DrawTile(tile)
 
 
 @frozen
@@ -153,8 +160,9 @@ def play_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> G
     >>> play_game([RandomBot(), RandomBot()], seed=7).outcome
     Outcome(winners=(0,), reason=<OutcomeReason.LAST_STONE: 'last_stone'>)
     """
-    turns = watch_game(bots, rules=rules, seed=seed)
-    return played(turns, seed, 0, tuple(range(len(bots))), keep_actions=True)
+    players = checked_players(bots)
+    turns = turns_of(players, rules, seed, None)
+    return played(turns, seed_number(seed), 0, tuple(range(len(players))), keep_actions=True)
 
 
 def played(
@@ -174,7 +182,7 @@ def seed_number(seed: object) -> int:
     """The seed as a plain int; refuse what is not one."""
     number = whole_number(seed)
     if number is None or not 0 <= number < WORD:
-        raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
     return number
 
 
@@ -200,9 +208,21 @@ def seating_of(seed: int, number: int, entrants: int) -> tuple[int, ...]:
 def first_game(
     entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE, seed: int
 ) -> tuple[tuple[int, ...], Iterator[Turn]]:
-    """The first game of a match, turn by turn: which entrant sits on each seat, and the turns."""
-    seating, turns = game_of_match(entrants, rules, seed_number(seed), 0)
-    return seating, turns
+    """The first game of a match, turn by turn: which entrant sits on each seat, and the turns.
+
+    Raises what :func:`stream_match` raises.
+    """
+    entered = checked_entrants(entrants, rules)
+    return game_of_match(entered, rules, seed_number(seed), 0)
+
+
+def checked_entrants(entrants: Sequence[Entrant], rules: Ruleset) -> tuple[Entrant, ...]:
+    """The entrants; refuse what makes no bots, and more or fewer than the rules allow."""
+    entered = tuple(entrants)
+    for entrant in entered:
+        bot_factory(entrant)
+    new_game(len(entered), rules=rules, seed=0)
+    return entered
 
 
 def game_of_match(
@@ -240,22 +260,23 @@ def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset
     >>> record.names, record.result == result.outcome
     (('random 1', 'random 2'), True)
     """
-    if len(entrants) != len(result.seating):
-        raise InvalidStateError(f"{len(entrants)} entrants for a game of {len(result.seating)}")
+    entered = list(entrants)
+    if len(entered) != len(result.seating):
+        raise InvalidStateError(f"{len(entered)} entrants for a game of {len(result.seating)}")
     if not result.actions:
         raise InvalidStateError("no actions were kept of this game: play it by stream_match with keep_actions=True")
-    names = numbered([bot_name(entrant) for entrant in entrants])
-    record = Record.begin(
-        len(result.seating),
-        rules=rules,
-        seed=SplitMix64(result.seed).next(),
-        names=[names[entrant] for entrant in result.seating],
-        headers={"Game": str(result.number), "Seed": str(result.seed)},
-    )
+    names = numbered([bot_name(entrant) for entrant in entered])
     try:
+        record = Record.begin(
+            len(result.seating),
+            rules=rules,
+            seed=SplitMix64(result.seed).next(),
+            names=[names[entrant] for entrant in result.seating],
+            headers={"Game": str(result.number), "Seed": str(result.seed)},
+        )
         for action in result.actions:
             record = record.add(action)
-    except IllegalActionError as error:
+    except (IllegalActionError, InvalidRulesError) as error:
         raise _other_rules(rules) from error
     if record.result != result.outcome:
         raise _other_rules(rules)
@@ -263,17 +284,23 @@ def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset
 
 
 def _other_rules(rules: Ruleset) -> InvalidStateError:
-    return InvalidStateError(f"the game was not played by the rules {rules.name!r}: give the rules of the match")
+    name = shown(getattr(rules, "name", rules))
+    return InvalidStateError(f"the game was not played by the rules {name}: give the rules of the match")
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """The names, with numbers from 1 for those that come more than once.
+    """The names, with numbers from 1 for those that come more than once; no two are the same.
 
     >>> from tsuro.match.games import numbered
     >>> numbered(["survivor", "random", "random"])
     ['survivor', 'random 1', 'random 2']
     """
-    return [
-        name if names.count(name) == 1 else f"{name} {1 + names[:number].count(name)}"
-        for number, name in enumerate(names)
-    ]
+    told: list[str] = []
+    taken = {*names}
+    for name in names:
+        own = name
+        if names.count(name) > 1:
+            own = next(own for number in count(1) if (own := f"{name} {number}") not in taken)
+        taken.add(own)
+        told.append(own)
+    return told

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 
-from tsuro.bots import bot_factory
-from tsuro.engine import new_game
 from tsuro.errors import InvalidStateError
-from tsuro.match.games import Entrant, GameResult, seed_number
+from tsuro.match.games import Entrant, GameResult, checked_entrants, seed_number
 from tsuro.match.scores import MatchResult, MatchSum
 from tsuro.match.workers import Chunk, scattered
 from tsuro.ruleset import CALLIOPE, Ruleset
-from tsuro.values import whole_number
+from tsuro.values import shown, whole_number
 
 __all__ = ["play_match", "stream_match"]
 
@@ -65,15 +63,12 @@ def _chunks(
     *,
     keep_actions: bool,
 ) -> list[Chunk]:
-    for entrant in entrants:
-        bot_factory(entrant)
-    new_game(len(entrants), rules=rules, seed=0)
+    entered = checked_entrants(entrants, rules)
     start = seed_number(seed)
     count = _positive("games", games)
     size = _chunk_size(count) if chunk_games is None else _positive("chunk_games", chunk_games)
     return [
-        Chunk(tuple(entrants), rules, start, first, min(size, count - first), keep_actions)
-        for first in range(0, count, size)
+        Chunk(entered, rules, start, first, min(size, count - first), keep_actions) for first in range(0, count, size)
     ]
 
 
@@ -85,7 +80,7 @@ def _chunk_size(games: int) -> int:
 def _positive(what: str, value: object) -> int:
     number = whole_number(value)
     if number is None or number < 1:
-        raise InvalidStateError(f"{what} must be a whole number from 1 up, not {value!r}")
+        raise InvalidStateError(f"{what} must be a whole number from 1 up, not {shown(value)}")
     return number
 
 
@@ -106,9 +101,10 @@ def play_match(
     >>> [(score.name, score.wins, score.share) for score in result.entrants]
     [('random', 2, 0.75), ('random', 0, 0.25)]
     """
-    match = MatchSum(entrants)
+    entered = tuple(entrants)
+    match = MatchSum(entered)
     for result in stream_match(
-        entrants, games, rules=rules, seed=seed, executor=executor, chunk_games=chunk_games, retries=retries
+        entered, games, rules=rules, seed=seed, executor=executor, chunk_games=chunk_games, retries=retries
     ):
         match.add(result)
     return match.result(rules, seed_number(seed))

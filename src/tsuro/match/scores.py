@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from itertools import accumulate
 from math import sqrt
 from statistics import NormalDist
-from typing import Final
+from typing import Any, Final, cast
 
 from attrs import frozen
 
@@ -17,6 +17,7 @@ from tsuro.errors import InvalidStateError
 from tsuro.match.games import Entrant, GameResult
 from tsuro.ruleset import Ruleset
 from tsuro.state import OutcomeReason
+from tsuro.values import shown, whole_number
 
 __all__ = ["CONFIDENCE", "MatchResult", "MatchSum", "Score", "library_version", "wilson_interval"]
 
@@ -31,6 +32,8 @@ class Score:
     - ``name``: of the bot, or ``seat 0`` and so on.
     - ``games``: how many it played.
     - ``won_among``: at index ``k``, the games that it won as one of ``k + 1`` winners.
+
+    Where no games were played there are no shares and no intervals: they raise :class:`InvalidStateError`.
 
     >>> from tsuro.match import Score
     >>> score = Score("random", 10, (4, 2))
@@ -56,11 +59,12 @@ class Score:
     def share(self) -> float:
         """The mean share of the win, 0 to 1: a game won among ``k`` counts ``1 / k``."""
         # Counts are exact, so the order in which results came in cannot show here.
-        return sum(count / among for among, count in enumerate(self.won_among, start=1)) / self.games
+        won = sum(count / among for among, count in enumerate(self.won_among, start=1))
+        return self._of_all_games(won)
 
     def win_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """The Wilson score interval of the rate of games won alone, 0 to 1."""
-        return wilson_interval(self.wins / self.games, self.games, confidence)
+        return wilson_interval(self._of_all_games(self.wins), self.games, confidence)
 
     def share_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """The Wilson score interval around :attr:`share`, 0 to 1.
@@ -70,25 +74,45 @@ class Score:
         """
         return wilson_interval(self.share, self.games, confidence)
 
+    def _of_all_games(self, won: float) -> float:
+        if not self.games:
+            raise InvalidStateError(f"{self.name} played no games")
+        return won / self.games
+
 
 def wilson_interval(mean: float, count: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The Wilson score interval of a mean of ``count`` values from 0 to 1 (E. B. Wilson, 1927).
 
     All means are in it whose distance from ``mean`` is within the normal quantile of
-    ``confidence`` times the standard error that they would have as a rate of success.
+    ``confidence`` times the standard error that they would have as a rate of success. Raises
+    :class:`InvalidStateError` for a mean that is not from 0 to 1, for no values, and for a
+    confidence that is not between 0 and 1.
 
     >>> from tsuro.match import wilson_interval
     >>> low, high = wilson_interval(0.6, 100)
     >>> round(low, 4), round(high, 4)
     (0.502, 0.6906)
     """
-    if not 0 < confidence < 1:
-        raise InvalidStateError(f"a confidence lies between 0 and 1, not at {confidence!r}")
+    if not _is_within(mean, 0, 1):
+        raise InvalidStateError(f"a mean lies from 0 to 1, not at {shown(mean)}")
+    number = whole_number(count)
+    if number is None or number < 1:
+        raise InvalidStateError(f"an interval takes 1 value or more, not {shown(count)}")
+    if not _is_within(confidence, 0, 1) or confidence in {0, 1}:
+        raise InvalidStateError(f"a confidence lies between 0 and 1, not at {shown(confidence)}")
     squared = NormalDist().inv_cdf((1 + confidence) / 2) ** 2
     centre = mean + squared / (2 * count)
     reach = sqrt(squared * (mean * (1 - mean) / count + squared / (4 * count**2)))
     scale = 1 + squared / count
     return max((centre - reach) / scale, 0.0), min((centre + reach) / scale, 1.0)
+
+
+def _is_within(value: object, low: float, high: float) -> bool:
+    """Whether it is a number of the range."""
+    try:
+        return bool(low <= cast("Any", value) <= high)
+    except (TypeError, ValueError):
+        return False
 
 
 @frozen

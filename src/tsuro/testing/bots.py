@@ -6,16 +6,18 @@ import pickle
 import time
 from collections.abc import Iterable
 from concurrent.futures import Future
-from threading import Thread
-from typing import Final
+from numbers import Real
+from threading import TIMEOUT_MAX, Thread
+from typing import Any, Final, cast
 
 from attrs import define, evolve, field, frozen
 
 from tsuro.actions import Action
 from tsuro.bots import Bot, BotFactory, RandomBot, bot_factory, bot_name
 from tsuro.engine import apply, new_game
-from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, TsuroError
-from tsuro.match.games import Entrant, is_bot, seed_number
+from tsuro.errors import IllegalActionError, InvalidRulesError, InvalidStateError, NotationError, TsuroError
+from tsuro.match.failures import told
+from tsuro.match.games import Entrant, as_listed, is_bot, seed_number
 from tsuro.notation import format_state
 from tsuro.observation import Observation, observe, sample
 from tsuro.randomness import SplitMix64
@@ -197,8 +199,8 @@ def check_bot(
       the bot is asked here, where a debugger can follow it, and may take as long as it likes.
 
     Raises :class:`BotCheckError` at the first fault. Raises :class:`~tsuro.NotationError` for an unknown
-    name and for what does not make bots, and :class:`~tsuro.InvalidStateError` for other values that cannot be
-    or if no game is left to play.
+    name and for what does not make bots, :class:`~tsuro.InvalidRulesError` for what is not a ruleset, and
+    :class:`~tsuro.InvalidStateError` for other values that cannot be or if no game is left to play.
 
     >>> import tsuro
     >>> from tsuro.testing import check_bot
@@ -206,29 +208,55 @@ def check_bot(
     >>> report.games, report.exchanges, report.slowest < 1
     (2, 0, True)
     """
-    if time_limit is not None and not time_limit > 0:
-        raise InvalidStateError(f"time_limit must be more than 0 seconds, not {shown(time_limit)}")
-    check = _Check(bot_name(bot), bot_factory(bot), time_limit)
+    check = _Check(bot_name(bot), bot_factory(bot), None if time_limit is None else _seconds(time_limit))
     source = SplitMix64(seed_number(seed))
     count = whole_number(games)
     if count is None or count < 1:
         raise InvalidStateError(f"games must be a whole number from 1 up, not {shown(games)}")
-    for ruleset in [rules] if isinstance(rules, Ruleset) else rules:
-        for seats in _numbers_of_players(ruleset, players):
+    wanted = None if players is None else _numbers(players)
+    for ruleset in _rulesets(rules):
+        for seats in _numbers_of_players(ruleset, wanted):
             for number in range(count):
                 # By turns on all seats and on one, so that it meets itself and others.
                 own = range(seats) if number % 2 == 0 else [source.below(seats)]
                 check.play(ruleset, seats, own, source.next())
     if not check.games:
-        raise InvalidStateError(f"none of the rules allows {players!r} players")
+        raise InvalidStateError(f"none of the rules allows {shown(players)} players")
     return check.report()
 
 
-def _numbers_of_players(rules: Ruleset, players: int | Iterable[int] | None) -> list[int]:
+def _seconds(limit: object) -> float:
+    if not isinstance(limit, Real) or not cast("Any", limit) > 0:
+        raise InvalidStateError(f"time_limit must be more than 0 seconds, not {shown(limit)}")
+    return float(min(cast("Any", limit), TIMEOUT_MAX))
+
+
+def _each(values: object) -> list[object]:
+    """What is given one by one; or the only one."""
+    return [*cast("Iterable[object]", values)] if isinstance(values, Iterable) else [values]
+
+
+def _rulesets(rules: object) -> list[Ruleset]:
+    several = [rules] if isinstance(rules, Ruleset) else _each(rules)
+    rulesets = [ruleset for ruleset in several if isinstance(ruleset, Ruleset)]
+    if len(rulesets) != len(several):
+        raise InvalidRulesError(f"rules must be a Ruleset, or several, not {shown(rules)}")
+    return rulesets
+
+
+def _numbers(players: object) -> list[int]:
+    several = _each(players)
+    numbers = [number for number in map(whole_number, several) if number is not None]
+    if len(numbers) != len(several):
+        raise InvalidStateError(f"players must be a whole number, or several, not {shown(players)}")
+    return numbers
+
+
+def _numbers_of_players(rules: Ruleset, players: list[int] | None) -> list[int]:
     allowed = range(rules.min_players, rules.max_players + 1)
     if players is None:
         return [number for number in PLAYERS if number in allowed] or [rules.min_players]
-    return [number for number in ([players] if isinstance(players, int) else players) if number in allowed]
+    return [number for number in players if number in allowed]
 
 
 @frozen
@@ -298,7 +326,7 @@ class _Check:
         try:
             bot = self.factory()
         except Exception as error:
-            raise occasion.error(BotFault.RAISED, f"could not be made: {_told(error)}") from error
+            raise occasion.error(BotFault.RAISED, f"could not be made: {told(error)}") from error
         if not is_bot(bot):
             raise NotationError(f"{self.name} does not make bots: what it makes has no method choose")
         return bot
@@ -314,12 +342,12 @@ class _Check:
         except IllegalActionError as error:
             raise occasion.error(BotFault.ILLEGAL, str(error)) from error
         again = self.answer(second, occasion, same)
-        if again != action:
+        if _differ(again, action):
             trouble = f"chose {shown(action)}, and, asked the same again, {shown(again)}"
             raise occasion.error(BotFault.UNREPEATABLE, trouble)
         imagined = sample(observe(state, place.seat), dreams)
         elsewhere = self.answer(third, evolve(occasion, state=imagined), still_same)
-        if elsewhere != action:
+        if _differ(elsewhere, action):
             trouble = (
                 f"chose {shown(action)}, but {shown(elsewhere)} in a position "
                 f"in which seat {place.seat} sees the same and other tiles are hidden from it"
@@ -346,7 +374,7 @@ class _Check:
                 raise occasion.error(BotFault.SLOW, f"did not answer within {limit:g} s")
         error = question.answer.exception()
         if error is not None:
-            raise occasion.error(BotFault.RAISED, f"raised {_told(error)}") from error
+            raise occasion.error(BotFault.RAISED, f"raised {told(error)}") from error
         if not _same(question.seen, _unpacked(packed)):
             raise occasion.error(BotFault.CHANGED_OBSERVATION, "changed the observation that it was given")
         if not first:
@@ -388,7 +416,6 @@ def _same(asked: Observation, fresh: Observation) -> bool:
         return False
 
 
-def _told(error: BaseException) -> str:
-    """An error on one line."""
-    words = " ".join(str(error).split())
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+def _differ(one: object, other: Action) -> bool:
+    """Whether an answer, which may be anything, is another choice."""
+    return not isinstance(one, Action) or as_listed(one) != as_listed(other)

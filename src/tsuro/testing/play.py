@@ -15,6 +15,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
+from tsuro.engine.table import require_view
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import SMALLEST
 from tsuro.notation import format_state
@@ -108,7 +109,7 @@ def actions(state: View) -> SearchStrategy[Action]:
 
     In an exchange tiles are chosen one by one, so that this is quick where
     :func:`tsuro.legal_actions` would have very many to list. Raises
-    :class:`~tsuro.InvalidStateError` where there is nothing to choose.
+    :class:`~tsuro.InvalidStateError` where there is nothing to choose, and for what is no position.
 
     >>> import tsuro
     >>> from hypothesis import find
@@ -117,6 +118,7 @@ def actions(state: View) -> SearchStrategy[Action]:
     >>> find(actions(state), lambda action: action.tile == 2)
     PlaceTile(tile=2, rotation=0)
     """
+    require_view(state)
     if state.phase is Phase.EXCHANGE:
         hand, pool = state.seats[state.active].hand, state.pool
         if hand is not None and pool is not None:
