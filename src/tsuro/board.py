@@ -62,7 +62,7 @@ class Board:
 
     geometry: Geometry
     squares: bytes
-    """An orientation number for each square, row by row; 255 for an empty one."""
+    """An orientation for each square, row by row: 0 to 104, numbered by tile id and rotation; 255 for an empty square."""
     links: bytes = field(eq=False)
     """For each point where a path ends, its other end; follows from ``squares``."""
 
