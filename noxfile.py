@@ -42,7 +42,8 @@ CORE_ROOMS = (
 
 # Left out on all Pythons but one, for they take long and ask what is the same on every Python: the
 # model of the tests, texts and documents in all their variety, how strategies shrink, the testing
-# kit's own checks, a cluster (its packages are not even installed), and the project around the code.
+# kit's own checks, the programs of the tutorials, a cluster (its packages are not even installed), and
+# the project around the code.
 GLANCE = (
     "--hypothesis-profile=glance",
     "--ignore=tests/conformance/test_naive.py",
@@ -53,6 +54,7 @@ GLANCE = (
     "--ignore=tests/test_testing_engines.py",
     "--ignore=tests/test_architecture.py",
     "--ignore=tests/test_release.py",
+    "--ignore=tests/test_tutorials.py",
     "--deselect=tests/test_serial.py::test_a_recorded_game_goes_through_json_after_every_step",
     "--deselect=tests/test_serial.py::test_reader_and_schema_agree_on_every_small_change",
 )

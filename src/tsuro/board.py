@@ -62,7 +62,7 @@ class Board:
 
     geometry: Geometry
     squares: bytes
-    """An orientation for each square, row by row: 0 to 104, numbered by tile id and rotation; 255 for an empty square."""
+    """The orientation on each square, row by row: 0 to 104, by tile id and rotation; 255 for an empty one."""
     links: bytes = field(eq=False)
     """For each point where a path ends, its other end; follows from ``squares``."""
 
