@@ -166,7 +166,8 @@ def tests(session: nox.Session) -> None:
 def extras(session: nox.Session) -> None:
     """Run the tests of what needs more than the library: the batch engine, a cluster, numbers of NumPy."""
     session.install(f"{built_wheel(session)}[batch,cli,testing]", *dependency_groups("tests", "cluster"))
-    session.run("pytest", "-n", "auto", *(session.posargs or ["tests/batch", "tests/test_match.py", "tests/test_testing_bots.py"]))
+    arguments = session.posargs or ["tests/batch", "tests/test_match.py", "tests/test_testing_bots.py"]
+    session.run("pytest", "-n", "auto", *arguments)
 
 
 @nox.session(name="property", requires=["build"])
