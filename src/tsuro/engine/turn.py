@@ -94,7 +94,7 @@ def take_turn(state: State, tile: int, rotation: int, tell: list[Event] | None) 
     return settle(table, eliminated, tell) if eliminated or not standing else _pass_on(table, tell)
 
 
-def _pass_on(table: Any, tell: list[Event] | None) -> State:  # noqa: ANN401 - it becomes a State
+def _pass_on(table: Table, tell: list[Event] | None) -> State:
     """The shortcut: nobody is eliminated, the own seat has drawn already if it may, the next is to place."""
     active = table.active
     standing = table.standing
@@ -117,9 +117,10 @@ def _pass_on(table: Any, tell: list[Event] | None) -> State:  # noqa: ANN401 - i
             tell.append(DragonTaken(active))
     if tell is not None:
         tell.append(turn_began(following, PLACE))
-    table.turn = table.active = following
-    table.seats = tuple(table.seats)
-    table.standing = tuple(standing)
-    table.__class__ = State
-    after: State = table
+    made: Any = table
+    made.turn = made.active = following
+    made.seats = tuple(table.seats)
+    made.standing = tuple(standing)
+    made.__class__ = State
+    after: State = made
     return after
