@@ -17,6 +17,20 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
+class MuteError(Exception):
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+
+class MuteBot:
+    """Raises an error that cannot say what it is."""
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        raise MuteError
+
+
 class FirstBot:
     """Chooses the first legal action."""
 

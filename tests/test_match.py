@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tsuro
-from tests.players import CheatingBot, CountingBot, Deadly, FirstBot, LossyExecutor, StumblingBot
+from tests.players import CheatingBot, CountingBot, Deadly, FirstBot, LossyExecutor, MuteBot, StumblingBot
 from tsuro import match
 from tsuro.bots import Bot, RandomBot, SurvivorBot
 from tsuro.match import (
@@ -205,20 +205,6 @@ def test_of_actions_of_other_kinds_the_plain_ones_are_kept() -> None:
     assert as_listed(OwnPlacement(0, 3)) == tsuro.PlaceTile(0, 0)
     assert as_listed(OwnExchange([1], [2])) == tsuro.ExchangeTiles([1], [2])
     assert as_listed(OwnDraw(5)) == tsuro.DrawTile(5)
-
-
-class MuteError(Exception):
-    """An error that cannot say what it is."""
-
-    def __str__(self) -> str:
-        raise ZeroDivisionError
-
-
-class MuteBot:
-    """Raises an error that cannot say what it is."""
-
-    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
-        raise MuteError
 
 
 def test_an_error_that_cannot_be_shown_is_named() -> None:

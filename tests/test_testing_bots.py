@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tsuro
-from tests.players import CheatingBot, CountingBot, FirstBot, StumblingBot
+from tests.players import CheatingBot, CountingBot, FirstBot, MuteBot, StumblingBot
 from tsuro.bots import RandomBot, SurvivorBot
 from tsuro.observation import Observation, observe
 from tsuro.testing import BOT_RULES, BotCheckError, BotFault, BotReport, check_bot
@@ -180,20 +180,6 @@ def test_an_error(time_limit: float | None) -> None:
     assert error.fault is BotFault.RAISED
     assert isinstance(error.__cause__, ZeroDivisionError)
     assert "StumblingBot: raised ZeroDivisionError: the bot divides by zero\n" in str(error)
-
-
-class MuteError(Exception):
-    """An error that cannot say what it is."""
-
-    def __str__(self) -> str:
-        raise ZeroDivisionError
-
-
-class MuteBot:
-    """Raises an error that cannot say what it is."""
-
-    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
-        raise MuteError
 
 
 def test_an_error_that_cannot_be_shown() -> None:

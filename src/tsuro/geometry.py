@@ -155,6 +155,7 @@ class Geometry:
         self.joins = [[()] * 105 for _ in range(self.squares)]
         self.crossings = [()] * self.squares
         if self.points <= ONE_BYTE:
+            # What is bytes already is given back by `bytes`, without a copy.
             self.read, self.thaw = bytes, bytearray
             self.no_paths = bytes(range(self.points))
         else:

@@ -123,8 +123,8 @@ class State:
     - ``generator``: the 64-bit state of the random generator. It and the order of ``pile`` are the
       referee's: a player must not see them.
     - ``standing``: for each seat the number of the square that its stone faces, -1 for one that is out.
-      Kept by the engine from turn to turn, so that it need not look; None where it has to. Not part of
-      what states are compared by.
+      Kept by the engine from turn to turn, so that it need not look; None where it has to, and empty
+      while starting marks are chosen. Not part of what states are compared by.
     """
 
     rules: Ruleset
