@@ -28,7 +28,8 @@ Entrant: TypeAlias = str | BotFactory
 """Who takes part: the name of a bot, or something that makes one, such as its class.
 
 Results call it by that name, or by that of the class or function; a ``functools.partial`` with its
-settings, ``MyBot(games=8)``, so that the same bot with other settings has another name.
+settings, ``MyBot(games=8)``: numbers, text and collections of these are written out, of others the
+kind is named.
 """
 
 
