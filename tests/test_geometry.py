@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tsuro
-from tsuro.geometry import AWAY, RIM, STONE, Geometry, Spot, Step, geometry, square_name
+from tsuro.geometry import AROUND, AWAY, RIM, STONE, Geometry, Spot, Step, geometry, square_name
 
 # A 2x2 board: twelve points lie on horizontal sides, row by row, twelve on vertical ones.
 SMALL = geometry(2, 2)
@@ -117,14 +117,31 @@ def test_points_and_marks_are_counted(rows: int, columns: int, points: int, mark
 @pytest.mark.parametrize(
     ("rows", "columns", "width"), [(6, 6, 1), (7, 7, 1), (8, 8, 2), (7, 8, 1), (6, 10, 2), (20, 20, 2)]
 )
-def test_links_take_a_byte_for_each_point_while_points_fit_one(rows: int, columns: int, width: int) -> None:
+def test_cells_take_a_byte_each_while_points_fit_one(rows: int, columns: int, width: int) -> None:
     plan = geometry(rows, columns)
-    assert len(plan.no_paths) == width * plan.points
-    assert list(plan.read(plan.no_paths)) == list(range(plan.points))
-    copied = plan.thaw(plan.no_paths)
+    assert plan.narrow is (width == 1)
+    assert len(plan.no_tiles) == width * (plan.points + plan.squares)
+    assert list(plan.read(plan.no_tiles)) == [*range(plan.points), *[255] * plan.squares]
+    assert plan.no_tiles[plan.tiles] == (b"\xff" if width == 1 else b"\xff\x00") * plan.squares
+    copied = plan.thaw(plan.no_tiles)
     copied[3] = plan.points - 1
     assert plan.read(bytes(copied))[3] == plan.points - 1
-    assert plan.read(plan.no_paths)[3] == 3
+    assert plan.read(plan.no_tiles)[3] == 3
+
+
+@pytest.mark.parametrize("size", [6, 9])
+def test_points_around_a_square_lie_in_three_stretches(size: int) -> None:
+    plan = geometry(size, size)
+    for points, (top, middle, bottom, _) in zip(plan.ports, plan.views, strict=True):
+        numbers = range(plan.points)
+        assert [*numbers[top], *numbers[middle], *numbers[bottom]] == [points[port] for port in AROUND]
+
+
+def test_spots_of_one_geometry_are_the_same_objects() -> None:
+    same = {spot: spot for spot in SMALL.places}
+    for spot in [*SMALL.marks, *(spot for spots in SMALL.spots for spot in spots)]:
+        assert spot is not None
+        assert same[spot] is spot
 
 
 def test_spots_are_taken_from_any_three_whole_numbers_on_the_board() -> None:
@@ -154,8 +171,8 @@ def test_spots_are_taken_from_any_three_whole_numbers_on_the_board() -> None:
 
 def test_ways_out_of_an_empty_square_on_an_empty_board() -> None:
     # Two sides lie on the rim; beyond the others is an empty square, so the path turns in its place.
-    assert list(SMALL.ways_out(SMALL.no_paths, 0)) == [RIM, RIM, 2, 3, 4, 5, RIM, RIM]
-    assert list(geometry(3, 3).ways_out(geometry(3, 3).no_paths, 4)) == [0, 1, 2, 3, 4, 5, 6, 7]
+    assert list(SMALL.ways_out(SMALL.no_tiles, 0)) == [RIM, RIM, 2, 3, 4, 5, RIM, RIM]
+    assert list(geometry(3, 3).ways_out(geometry(3, 3).no_tiles, 4)) == [0, 1, 2, 3, 4, 5, 6, 7]
 
 
 @pytest.mark.parametrize("size", [3, 9])
@@ -163,13 +180,13 @@ def test_ways_out_lead_away_to_the_rim_or_back(size: int) -> None:
     # Tile 10, 01-27-34-56, unturned on b1, the square above b2: its ports 4 and 5, which b2 sees as
     # its ports 1 and 0, go to 3, facing the empty square c1, and to 6, facing the empty square a1.
     board = tsuro.Board.of(size, size, {(0, 1): (10, 0)})
-    assert list(board.geometry.ways_out(board.links, size + 1)) == [AWAY, AWAY, 2, 3, 4, 5, 6, 7]
+    assert list(board.geometry.ways_out(board.cells, size + 1)) == [AWAY, AWAY, 2, 3, 4, 5, 6, 7]
     # Tile 33 crosses straight to the rim: 05-14-27-36.
     board = tsuro.Board.of(size, size, {(0, 1): (33, 0)})
-    assert list(board.geometry.ways_out(board.links, size + 1)) == [RIM, RIM, 2, 3, 4, 5, 6, 7]
+    assert list(board.geometry.ways_out(board.cells, size + 1)) == [RIM, RIM, 2, 3, 4, 5, 6, 7]
     # Tile 0 joins the two: the path comes back by the other port.
     board = tsuro.Board.of(size, size, {(0, 1): (0, 0)})
-    assert list(board.geometry.ways_out(board.links, size + 1)) == [1, 0, 2, 3, 4, 5, 6, 7]
+    assert list(board.geometry.ways_out(board.cells, size + 1)) == [1, 0, 2, 3, 4, 5, 6, 7]
 
 
 def test_fates_stand_in_order_of_harm() -> None:
@@ -179,15 +196,15 @@ def test_fates_stand_in_order_of_harm() -> None:
 def test_a_step_is_one_object_however_often_it_is_taken() -> None:
     crossings = SMALL.cross(3)
     assert SMALL.crossings[3] is crossings
-    assert crossings[8 * 0 + 7][0] == Step(1, 1, 0, 7)
-    assert crossings[8 * 7 + 0][0] == Step(1, 1, 7, 0)
-    assert SMALL.cross(0)[8 * 0 + 7][0] == Step(0, 0, 0, 7)
+    assert crossings[0][7][0] == Step(1, 1, 0, 7)
+    assert crossings[7][0][0] == Step(1, 1, 7, 0)
+    assert SMALL.cross(0)[0][7][0] == Step(0, 0, 0, 7)
 
 
 def test_a_crossing_says_where_it_leads_and_by_which_point() -> None:
     # From the square at the bottom right up by port 0, to port 5 of the one above; and out by port 3.
-    assert SMALL.cross(3)[8 * 7 + 0][1:] == (1, 5, SMALL.ports[3][0])
-    assert SMALL.cross(3)[8 * 0 + 3][1:] == (-1, -1, SMALL.ports[3][3])
+    assert SMALL.cross(3)[7][0][1:] == (1, 5, SMALL.ports[3][0])
+    assert SMALL.cross(3)[0][3][1:] == (-1, -1, SMALL.ports[3][3])
 
 
 # One object for each size

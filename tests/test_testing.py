@@ -223,10 +223,10 @@ def test_new_games_shrink_to_the_standard_one_for_two() -> None:
 
 
 def test_states_are_of_all_phases_statuses_and_outcomes() -> None:
-    states = several(testing.states(), 400)
+    states = several(testing.states(), 800)
     phases = Counter(state.phase for state in states)
     assert {*phases} == {*tsuro.Phase}
-    assert phases[tsuro.Phase.PLACE] > 80
+    assert phases[tsuro.Phase.PLACE] > 160
     assert {seat.status for state in states for seat in state.seats} == {*tsuro.Status}
     assert {state.outcome.reason for state in states if state.outcome} == {*tsuro.OutcomeReason}
     assert any(state.dragon is not None for state in states)

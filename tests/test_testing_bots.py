@@ -276,11 +276,13 @@ def test_the_first_answers_are_not_the_slowest() -> None:
 
 
 def cover_a_square(seen: Observation) -> None:
-    object.__setattr__(seen.board, "squares", bytes([0]) * len(seen.board.squares))
+    cells = seen.board.cells
+    object.__setattr__(seen.board, "cells", cells[:168] + bytes(len(cells) - 168))
 
 
 def lead_paths_astray(seen: Observation) -> None:
-    object.__setattr__(seen.board, "links", bytes(len(seen.board.links)))
+    cells = seen.board.cells
+    object.__setattr__(seen.board, "cells", bytes(168) + cells[168:])
 
 
 def change_the_rules(seen: Observation) -> None:

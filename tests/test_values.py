@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from tsuro.values import Name, Value, draft_of, shown, whole_number, whole_numbers
+from tsuro.values import Name, Value, shown, whole_number, whole_numbers
 
 
 def test_whole_numbers_are_told_from_the_rest() -> None:
@@ -39,21 +39,6 @@ def test_names_are_strings_and_hash_as_fast() -> None:
     assert Fruit.PEAR == "pear"
     assert hash(Fruit.PEAR) == hash("pear")
     assert Fruit.__hash__ is str.__hash__
-
-
-def test_a_twin_makes_instances_of_the_real_class() -> None:
-    @attrs.frozen(weakref_slot=False)
-    class Point:
-        x: int
-        y: int = 5
-
-    made = draft_of(Point)()
-    made.x = 3
-    made.y = 2
-    assert draft_of(Point).__name__ == "Point"
-    made.__class__ = Point
-    assert made == Point(3, 2)
-    assert hash(made) == hash(Point(3, 2))
 
 
 def test_values_are_compared_hashed_and_shown_as_attrs_would() -> None:

@@ -14,13 +14,14 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+import attrs
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 import tsuro
-from tsuro import DrawTile, Phase, Ruleset, SplitMix64
+from tsuro import DrawTile, Phase, Ruleset, SplitMix64, events
 
 Point = tuple[float, float]
 
@@ -127,8 +128,9 @@ def _arrow(middles: Mapping[Phase, Point], phase: Phase, target: Phase) -> str:
 
 
 def event_kinds() -> list[type[tsuro.Event]]:
-    """The kinds of events, without the twins by which the library makes some of them fast."""
-    return [kind for kind in tsuro.Event.__subclasses__() if getattr(tsuro, kind.__name__) is kind]
+    """The kinds of events, in the order of the source; the drafts by which some are made are no attrs classes."""
+    kinds = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, tsuro.Event)]
+    return [kind for kind in kinds if attrs.has(kind)]
 
 
 class Flow:

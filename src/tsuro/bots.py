@@ -21,10 +21,10 @@ from importlib.metadata import entry_points
 from typing import Any, Final, Protocol, TypeAlias, cast
 
 from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
-from tsuro.board import EMPTY, Board
+from tsuro.board import Board
 from tsuro.engine import legal_actions, legal_moves, preview_move
 from tsuro.errors import NotationError
-from tsuro.geometry import AWAY, RIM, Spot
+from tsuro.geometry import AWAY, EMPTY, RIM, Spot
 from tsuro.observation import Observation
 from tsuro.randomness import SplitMix64
 from tsuro.state import Phase, Status
@@ -130,7 +130,7 @@ def _ways_out(board: Board, spot: Spot) -> bytes:
     AWAY for one that runs on and stays; or RIM for one that is lost: where another stone stands, too,
     for the path from there ends at the rim on which that one began.
     """
-    return board.geometry.ways_out(board.links, spot.row * board.columns + spot.column)
+    return board.geometry.ways_out(board.cells, spot.row * board.columns + spot.column)
 
 
 def _survives(ways: bytes, tile: int, rotation: int, port: int) -> bool:
@@ -162,7 +162,7 @@ def _territory(board: Board, spot: Spot, others: Iterable[Spot]) -> int:
     """How many empty squares are nearer, from empty square to empty square, to ``spot`` than to other stones."""
     own = _distances(board, [spot])
     theirs = _distances(board, others)
-    far = len(board.squares)
+    far = board.geometry.squares
     return sum(distance < theirs.get(square, far) for square, distance in own.items())
 
 

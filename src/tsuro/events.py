@@ -9,7 +9,7 @@ player may not see is None: see :func:`tsuro.event_for`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from attrs import frozen
 
@@ -18,7 +18,7 @@ from tsuro.errors import InvalidStateError
 from tsuro.geometry import Spot, square_name
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
-from tsuro.values import Value, draft_of, shown
+from tsuro.values import Value, shown
 
 __all__ = [
     "DragonPassed",
@@ -105,8 +105,14 @@ class StartChosen(Event):
         return _sentence(f"{_name(self.seat, names)} starts at {self.spot}")
 
 
+class TilePlacedDraft(Event):
+    """A :class:`TilePlaced` in the making: see :class:`~tsuro.state.SeatDraft`."""
+
+    __slots__ = ("column", "rotation", "row", "seat", "tile")
+
+
 @frozen(eq=False, repr=False, weakref_slot=False)
-class TilePlaced(Event):
+class TilePlaced(TilePlacedDraft):
     """``seat`` placed ``tile`` at ``rotation`` on the square ``(row, column)``."""
 
     seat: int
@@ -122,8 +128,14 @@ class TilePlaced(Event):
         return _sentence(f"{_name(self.seat, names)} places tile {self.tile} on {square}{turned}")
 
 
+class StoneMovedDraft(Event):
+    """A :class:`StoneMoved` in the making: see :class:`~tsuro.state.SeatDraft`."""
+
+    __slots__ = ("route", "seat", "spot")
+
+
 @frozen(eq=False, repr=False, weakref_slot=False)
-class StoneMoved(Event):
+class StoneMoved(StoneMovedDraft):
     """The stone of ``seat`` ran along ``route``, the squares crossed with the ports in and out.
 
     ``spot`` is where it ends: facing an empty square, or the last square and the port by which it
@@ -142,8 +154,14 @@ class StoneMoved(Event):
         return _sentence(f"the stone of {_name(self.seat, names)} runs over {squares}{end}")
 
 
+class StoneEliminatedDraft(Event):
+    """A :class:`StoneEliminated` in the making: see :class:`~tsuro.state.SeatDraft`."""
+
+    __slots__ = ("by", "others", "seat", "status")
+
+
 @frozen(eq=False, repr=False, weakref_slot=False)
-class StoneEliminated(Event):
+class StoneEliminated(StoneEliminatedDraft):
     """The stone of ``seat`` is out: it left the board or collided, by the placement of seat ``by``.
 
     ``others`` are the seats that it collided with, none for one that left the board.
@@ -330,13 +348,6 @@ class GameEnded(Event):
             OutcomeReason.TILES_EXHAUSTED: "all tiles are played",
         }[self.outcome.reason]
         return _sentence(f"{winners} {verb}: {why}")
-
-
-# The four events of an uneventful turn, to be made fast.
-TilePlacedDraft: Final = draft_of(TilePlaced)
-StoneMovedDraft: Final = draft_of(StoneMoved)
-TileDrawnDraft: Final = draft_of(TileDrawn)
-TurnBeganDraft: Final = draft_of(TurnBegan)
 
 
 class Transition(NamedTuple):

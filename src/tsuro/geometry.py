@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
-from functools import cached_property
-from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from tsuro.errors import InvalidRulesError
@@ -23,6 +21,13 @@ SMALLEST: Final = 2
 LARGEST: Final = 20
 ONE_BYTE: Final = 256
 """Up to so many points a byte can name each: boards up to 7x7, with 224 points, and some oblong ones."""
+
+EMPTY: Final = 255
+"""The number on a square without a tile."""
+AROUND: Final = (0, 1, 7, 6, 2, 3, 5, 4)
+"""The ports of a square in the order in which their points are numbered: top, left and right, bottom."""
+PLACE_AROUND: Final = tuple(AROUND.index(port) for port in range(PORTS))
+"""For each port its place in that order."""
 
 # How the way out of a square by one of its ports can continue. A number below PORTS means that
 # the path comes back into the same square by that port. The others are in order of harm.
@@ -94,6 +99,31 @@ class Geometry:
     - ``places[spot]``: the numbers of the spot's square, port and point.
     """
 
+    __slots__ = (
+        "beyond",
+        "columns",
+        "crossings",
+        "faces",
+        "first_square",
+        "joins",
+        "marks",
+        "narrow",
+        "no_tiles",
+        "on_rim",
+        "ordered_marks",
+        "places",
+        "points",
+        "ports",
+        "read",
+        "rows",
+        "sides",
+        "spots",
+        "squares",
+        "thaw",
+        "tiles",
+        "views",
+    )
+
     rows: int
     columns: int
     squares: int
@@ -106,17 +136,26 @@ class Geometry:
     on_rim: bytes
     spots: tuple[frozenset[Spot | None], ...]
     beyond: tuple[tuple[tuple[int, int] | None, ...], ...]
-    at_ports: list[Callable[[Sequence[int]], tuple[int, ...]]]
+    marks: tuple[Spot, ...]
+    """The starting marks, clockwise from the top left corner: 48 on 6x6."""
+    ordered_marks: dict[Spot, None]
+    """The same as the keys of a dictionary, so that those taken can be left out."""
+    views: tuple[tuple[slice, slice, slice, bytes], ...]
+    """By square: where the points around it lie, and what paths out of the square do that end at each point."""
     joins: list[list[tuple[int, ...]]]
     """The points that an orientation joins on a square, two by two; filled in by the board at first use."""
-    crossings: list[tuple[Crossing, ...]]
-    """By square and ``8 * entry + exit``; empty where no stone has come along yet: see :meth:`cross`."""
+    crossings: list[tuple[tuple[Crossing, ...], ...]]
+    """By square, port of entry and port of exit; empty where no stone has come along yet: see :meth:`cross`."""
+    narrow: bool
+    """Whether a byte can name every point; then the cells of a board are bytes, else words of two."""
     read: Callable[[bytes], Sequence[int]]
-    """Gives links to look up in."""
+    """Gives a board's cells to look up in."""
     thaw: Callable[[bytes], MutableSequence[int]]
-    """Gives a copy of links to write in; ``bytes`` of it are links again."""
-    no_paths: bytes
-    """The links of an empty board: every point is its own other end."""
+    """Gives a copy of a board's cells to write in; ``bytes`` of it are cells again."""
+    no_tiles: bytes
+    """The cells of an empty board: every point is its own other end, every square is empty."""
+    tiles: slice
+    """Where in a board's cells the squares are, without the links."""
 
     def __init__(self, rows: int, columns: int) -> None:
         """Number the points and tabulate who sees them."""
@@ -143,24 +182,27 @@ class Geometry:
             for spots in faces
         )
         self.on_rim = bytes(len(spots) == 1 for spots in faces)
+        # The same objects everywhere, for Python finds those quicker than equal ones.
+        same = {spot: spot for spots in faces for spot in spots}
         self.spots = tuple(
-            frozenset(Spot(*divmod(square, columns), port) for port in range(PORTS)) for square in range(self.squares)
+            frozenset(same[Spot(*divmod(square, columns), port)] for port in range(PORTS))
+            for square in range(self.squares)
         )
+        self.marks = tuple(same[mark] for mark in self._marks_around())
         self.beyond = tuple(
             tuple(self._across(Spot(*divmod(square, columns), port), point) for port, point in enumerate(points))
             for square, points in enumerate(self.ports)
         )
-        self.at_ports = [itemgetter(*points) for points in self.ports]
-        self._fates: list[bytes] = [b""] * self.squares
+        self.ordered_marks = dict.fromkeys(self.marks)
+        self.views = tuple(self._view(points) for points in self.ports)
         self.joins = [[()] * 105 for _ in range(self.squares)]
         self.crossings = [()] * self.squares
-        if self.points <= ONE_BYTE:
-            # What is bytes already is given back by `bytes`, without a copy.
-            self.read, self.thaw = bytes, bytearray
-            self.no_paths = bytes(range(self.points))
-        else:
-            self.read, self.thaw = _as_words, _words
-            self.no_paths = bytes(_words(range(self.points)))
+        self.narrow = self.points <= ONE_BYTE
+        # What is bytes already is given back by `bytes`, without a copy.
+        self.read, self.thaw = (bytes, bytearray) if self.narrow else (_as_words, _words)
+        links, squares = self.thaw(range(self.points)), self.thaw([EMPTY] * self.squares)
+        self.no_tiles = bytes(links) + bytes(squares)
+        self.tiles = slice(len(bytes(links)), None)
 
     def _points_around(self, row: int, column: int, horizontal: int) -> tuple[int, ...]:
         top = 2 * (row * self.columns + column)
@@ -175,20 +217,13 @@ class Geometry:
                 return self.places[other][:2]
         return None
 
-    @cached_property
-    def marks(self) -> tuple[Spot, ...]:
-        """The starting marks, clockwise from the top left corner: 48 on 6x6."""
+    def _marks_around(self) -> tuple[Spot, ...]:
         last_row, last_column = self.rows - 1, self.columns - 1
         top = [Spot(0, column, port) for column in range(self.columns) for port in (0, 1)]
         right = [Spot(row, last_column, port) for row in range(self.rows) for port in (2, 3)]
         bottom = [Spot(last_row, column, port) for column in reversed(range(self.columns)) for port in (4, 5)]
         left = [Spot(row, 0, port) for row in reversed(range(self.rows)) for port in (6, 7)]
         return tuple(top + right + bottom + left)
-
-    @cached_property
-    def ordered_marks(self) -> dict[Spot, None]:
-        """The same as the keys of a dictionary, so that those taken can be left out."""
-        return dict.fromkeys(self.marks)
 
     def spot(self, place: object) -> Spot | None:
         """The spot that ``place``, any three whole numbers, names; None if it is not one here."""
@@ -202,32 +237,41 @@ class Geometry:
         """Whether the spot's port lies on the rim."""
         return bool(self.on_rim[self.places[spot][2]])
 
-    def ways_out(self, links: bytes, square: int) -> bytes:
+    def _view(self, points: Sequence[int]) -> tuple[slice, slice, slice, bytes]:
+        top, left, bottom = points[0], points[7], points[5]
+        fates = bytearray(RIM if rim else AWAY for rim in self.on_rim)
+        for port, point in enumerate(points):
+            if fates[point] == AWAY:
+                fates[point] = port
+        table = bytes(fates).ljust(ONE_BYTE, bytes([AWAY]))
+        return slice(top, top + 2), slice(left, left + 4), slice(bottom, bottom + 2), table
+
+    def ways_around(self, cells: bytes, square: int) -> bytes:
+        """What :meth:`ways_out` says, for the ports in the order ``AROUND``."""
+        top, middle, bottom, table = self.views[square]
+        if self.narrow:
+            return (cells[top] + cells[middle] + cells[bottom]).translate(table)
+        words = self.read(cells)
+        return bytes(map(table.__getitem__, [*words[top], *words[middle], *words[bottom]]))
+
+    def ways_out(self, cells: bytes, square: int) -> bytes:
         """For each port of the empty ``square``: AWAY, RIM, or the port by which the path returns.
 
         Stones are not looked at. A neighbour that is empty makes the path return by the port itself.
         """
-        table = self._fates[square] or self._fate_table(square)
-        if self.points <= ONE_BYTE:
-            # One call in C does the eight look-ups.
-            return bytes(self.at_ports[square](links)).translate(table)
-        return bytes([table[end] for end in self.at_ports[square](self.read(links))])
+        ways = self.ways_around(cells, square)
+        return bytes([ways[place] for place in PLACE_AROUND])
 
-    def _fate_table(self, square: int) -> bytes:
-        """For every point of the board: what a path out of ``square`` that ends there does."""
-        returns = {point: port for port, point in enumerate(self.ports[square])}
-        table = bytes(RIM if self.on_rim[end] else returns.get(end, AWAY) for end in range(self.points))
-        self._fates[square] = table = table.ljust(ONE_BYTE, bytes([AWAY]))
-        return table
-
-    def cross(self, square: int) -> tuple[Crossing, ...]:
+    def cross(self, square: int) -> tuple[tuple[Crossing, ...], ...]:
         """All ways across a square; made when the first stone comes along."""
         row, column = divmod(square, self.columns)
-        crossings: list[Crossing] = []
+        crossings: list[tuple[Crossing, ...]] = []
         for entry in range(PORTS):
+            ways: list[Crossing] = []
             for way_out, point in enumerate(self.ports[square]):
                 beyond, port = self.beyond[square][way_out] or (-1, -1)
-                crossings.append((Step(row, column, entry, way_out), beyond, port, point))
+                ways.append((Step(row, column, entry, way_out), beyond, port, point))
+            crossings.append(tuple(ways))
         made = self.crossings[square] = tuple(crossings)
         return made
 

@@ -7,9 +7,8 @@ language replay it. The numbers are part of the contract: a seed means the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
-from struct import Struct
 from typing import Final, TypeVar
 
 from tsuro.errors import InvalidStateError
@@ -21,7 +20,10 @@ T = TypeVar("T")
 
 WORD: Final = 1 << 64
 _MASK: Final = WORD - 1
+LANE: Final = 16
+"""Bytes in a lane: see :meth:`SplitMix64.shuffle`."""
 MOST_LANES: Final = 64
+ONE_BYTE: Final = 256
 _STEP: Final = 0x9E3779B97F4A7C15
 _MIX_1: Final = 0xBF58476D1CE4E5B9
 _MIX_2: Final = 0x94D049BB133111EB
@@ -89,29 +91,41 @@ class SplitMix64:
         """
         bound = len(items)
         while bound > 1:
-            for number in self._several(min(bound - 1, MOST_LANES)):
-                other = number * bound >> 64
+            for other in self._below_falling(bound) if bound <= ONE_BYTE else [self.below(bound)]:
                 bound -= 1
                 items[bound], items[other] = items[other], items[bound]
 
-    def _several(self, count: int) -> tuple[int, ...]:
-        """The next numbers, as so many calls of :meth:`next` would give them, but all at once: 1 to ``MOST_LANES``.
+    def _below_falling(self, bound: int) -> bytes:
+        """What :meth:`below` would give for ``bound``, 2 to 256, for one less, and so on: some at once, down to 2.
 
         Shuffles weigh in random play. So the numbers are worked out side by side, in lanes of 128
         bits of one large number: a product of two words of 64 bits just fits in a lane.
         """
-        ones, steps, words, unpack = _lanes(count)
+        count, ones, steps, words, masks = _lanes(bound)
         z = (ones * self.state + steps) & words
         z = ((z ^ z >> 30) & words) * _MIX_1 & words
         z = ((z ^ z >> 27) & words) * _MIX_2 & words
         z = (z ^ z >> 31) & words
         self.state = (self.state + count * _STEP) & _MASK
-        return unpack(z.to_bytes(16 * count, "little"))
+        # Each lane times its own bound, bit by bit; what lies above the word is the number wanted.
+        product = 0
+        for mask in masks:
+            product = (product << 1) + (z & mask)
+        return product.to_bytes(LANE * count, "little")[LANE // 2 :: LANE]
 
 
-@lru_cache(maxsize=MOST_LANES)
-def _lanes(count: int) -> tuple[int, int, int, Callable[[bytes], tuple[int, ...]]]:
-    """For so many lanes: a one in each, the steps from the state, all bits of a word, and how to read the words."""
-    ones = sum(1 << 128 * lane for lane in range(count))
-    steps = sum((lane + 1) * _STEP % WORD << 128 * lane for lane in range(count))
-    return ones, steps, ones * _MASK, Struct("<" + "Q8x" * count).unpack
+@lru_cache(maxsize=ONE_BYTE)
+def _lanes(bound: int) -> tuple[int, int, int, int, tuple[int, ...]]:
+    """For the lanes of ``bound``, one less, and so on.
+
+    Their number, a one in each, the steps from the state, all bits of a word, and for each bit of the
+    bounds, the highest first, the words of those lanes whose bound has it.
+    """
+    bounds = range(bound, max(1, bound - MOST_LANES), -1)
+    ones = sum(1 << 8 * LANE * lane for lane in range(len(bounds)))
+    steps = sum((lane + 1) * _STEP % WORD << 8 * LANE * lane for lane in range(len(bounds)))
+    masks = tuple(
+        sum(_MASK << 8 * LANE * lane for lane, lane_bound in enumerate(bounds) if lane_bound >> bit & 1)
+        for bit in reversed(range(bound.bit_length()))
+    )
+    return len(bounds), ones, steps, ones * _MASK, masks

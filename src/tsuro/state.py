@@ -7,11 +7,11 @@ the transitions in :mod:`tsuro.engine` make new ones.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import field, frozen
 
-from tsuro.values import Name, Value, draft_of
+from tsuro.values import Name, Value
 
 if TYPE_CHECKING:
     from tsuro.board import Board
@@ -89,8 +89,26 @@ class Outcome(Value):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
+class SeatDraft:
+    """A :class:`Seat` in the making.
+
+    A frozen class guards every assignment, those in its own constructor too, which can double what
+    that costs. A draft holds the same and has no guard. Where it matters the engine fills in a
+    draft and then turns it into the real thing::
+
+        made = SeatDraft()
+        made.spot = ...
+        made.__class__ = Seat
+
+    The slots are those of the draft, and the real class adds none, so that Python sees at once that
+    the one can become the other.
+    """
+
+    __slots__ = ("hand", "spot", "start", "status")
+
+
 @frozen(weakref_slot=False)
-class Seat:
+class Seat(SeatDraft):
     """One player's place: the mark where its stone began, where it stands, its status and its hand.
 
     ``start`` and ``spot`` are None before the mark is chosen; ``spot`` is None again after a
@@ -104,8 +122,28 @@ class Seat:
     hand: tuple[int, ...]
 
 
+class StateDraft:
+    """A :class:`State` in the making: see :class:`SeatDraft`."""
+
+    __slots__ = (
+        "active",
+        "board",
+        "box",
+        "dealing",
+        "dragon",
+        "generator",
+        "outcome",
+        "phase",
+        "pile",
+        "rules",
+        "seats",
+        "standing",
+        "turn",
+    )
+
+
 @frozen(weakref_slot=False)
-class State:
+class State(StateDraft):
     """A game at one moment. Equal games are equal values; hashable, picklable, never changed.
 
     - ``rules``: the :class:`Ruleset`.
@@ -242,11 +280,8 @@ class View(Protocol):
         ...
 
 
-SeatDraft: Final = draft_of(Seat)
-
-
 def made_seat(start: Spot | None, spot: Spot | None, status: Status, hand: tuple[int, ...]) -> Seat:
-    """A seat like any other, made in less time: see :func:`~tsuro.values.draft_of`."""
+    """A seat like any other, made in less time."""
     made: Any = SeatDraft()
     made.start = start
     made.spot = spot

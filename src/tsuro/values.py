@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Name", "Value", "draft_of", "shown", "whole_number", "whole_numbers"]
+__all__ = ["Name", "Value", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""
@@ -93,19 +93,3 @@ def shown(value: object) -> str:
     except Exception:  # noqa: BLE001 - of numbers too long to write out, of values half made: all goes wrong somehow
         return f"<unprintable {type(value).__name__}>"
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
-
-
-def draft_of(cls: type) -> Any:  # noqa: ANN401 - a type checker would hold a twin to be frozen too
-    """A twin of the frozen attrs class ``cls`` that is not frozen and has no constructor, for making instances fast.
-
-    A frozen class guards every assignment, those in its own constructor too, which can
-    double what that costs. The twin has the same slots and no guard. Where it matters the
-    engine fills in a twin and then turns it into the real thing::
-
-        made = Draft()
-        made.spot = ...
-        made.__class__ = Seat
-
-    Only classes without converters, validators and weak references can have one.
-    """
-    return type(cls.__name__, cls.__bases__, {"__slots__": cast("Any", cls).__slots__})

@@ -34,6 +34,9 @@ def test_the_shortcut_agrees_with_the_way_step_by_step(history: History) -> None
             assert hash(after) == hash(slow)
             assert events == slow_events
             assert [type(one) for one in events] == [type(one) for one in slow_events]
+            # Nothing is left a draft.
+            assert all(attrs.has(type(one)) for one in (*events, after, after.board, *after.seats))
+            assert all(type(one) is tsuro.Seat for one in (*after.seats, *slow.seats))
             event(f"events: {len(events)}")
 
 

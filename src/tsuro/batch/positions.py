@@ -27,9 +27,9 @@ from tsuro.batch.kernel.tables import (
     Table,
     empty_table,
 )
-from tsuro.board import EMPTY as EMPTY_SQUARE
 from tsuro.board import ORIENTATION, Board
 from tsuro.engine import legal_actions
+from tsuro.geometry import EMPTY as EMPTY_SQUARE
 from tsuro.geometry import Geometry, Spot, geometry
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import Ruleset
@@ -47,7 +47,7 @@ def table_of(state: State) -> Table:
     table.turn = _or_nobody(state.turn)
     table.active = state.active
     table.dragon = _or_nobody(state.dragon)
-    table.links[: plan.points] = list(plan.read(state.board.links))
+    table.links[: plan.points] = list(state.board.links)
     table.laid[: plan.squares] = [EMPTY if number == EMPTY_SQUARE else number for number in state.board.squares]
     for number, seat in enumerate(state.seats):
         table.starts[number] = NOBODY if seat.start is None else plan.places[seat.start][2]
@@ -77,10 +77,8 @@ def state_of(table: Table, rules: Ruleset) -> State:
     plan = geometry(rules.rows, rules.columns)
     # A copy as an array, whose fields are quicker to look at than those of a record.
     fields: Any = np.asarray(table)
-    links = plan.thaw(plan.no_paths)
-    for point, end in enumerate(fields["links"][: plan.points].tolist()):
-        links[point] = end
-    laid = bytes([EMPTY_SQUARE if number == EMPTY else number for number in fields["laid"][: plan.squares].tolist()])
+    links = fields["links"][: plan.points].tolist()
+    laid = [EMPTY_SQUARE if number == EMPTY else number for number in fields["laid"][: plan.squares].tolist()]
     hands, held = fields["hands"].tolist(), fields["held"].tolist()
     stones = zip(*(fields[name].tolist() for name in ("starts", "facing", "entry", "statuses")), strict=True)
     seats = [_seat(stone, tuple(hand[:count]), plan) for stone, hand, count in zip(stones, hands, held, strict=True)]
@@ -90,7 +88,7 @@ def state_of(table: Table, rules: Ruleset) -> State:
         phase=phase,
         turn=_or_none(fields["turn"]),
         seats=tuple(seats[: fields["players"]]),
-        board=Board(plan, laid, bytes(links)),
+        board=Board(plan, bytes(plan.thaw(links + laid))),
         pile=tuple(fields["pile"][top : top + fields["pile_size"]].tolist()),
         box=tuple(tile for tile, count in enumerate(fields["box"].tolist()) for _ in range(count)),
         dragon=_or_none(fields["dragon"]),

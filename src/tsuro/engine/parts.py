@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias, cast
 
-from tsuro.board import EMPTY, PLACEMENTS, Board
-from tsuro.geometry import Geometry, Spot, geometry, square_name
+from tsuro.board import PLACEMENTS, Board
+from tsuro.geometry import EMPTY, Geometry, Spot, geometry, square_name
 from tsuro.randomness import WORD
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, Status
@@ -77,8 +77,7 @@ _SEAT: Final[Parts] = (
 )
 _BOARD: Final[Parts] = (
     ("geometry", _a(Geometry), "a Geometry"),
-    ("squares", _a(bytes), "bytes"),
-    ("links", _a(bytes), "bytes"),
+    ("cells", _a(bytes), "bytes"),
 )
 _OUTCOME: Final[Parts] = (
     ("winners", _tuple_of(_number), "a tuple of seats"),
@@ -138,16 +137,15 @@ def _wrong_board(state: State) -> Iterator[str]:
     if plan is not geometry(rules.rows, rules.columns):
         yield f"the board's geometry is not the one that geometry({plan.rows}, {plan.columns}) gives"
         return
-    if len(board.squares) != plan.squares:
-        yield f"the board tells of {len(board.squares)} squares, not of {plan.squares}"
-    else:
-        for square, orientation in enumerate(board.squares):
-            if len(PLACEMENTS) <= orientation < EMPTY:
-                name = square_name(*divmod(square, plan.columns))
-                yield f"on {name} lies the orientation {orientation}, which is none of 0 to {len(PLACEMENTS) - 1}"
-    if len(board.links) != len(plan.no_paths):
-        yield f"the board's links take {len(board.links)} bytes, not {len(plan.no_paths)}"
-    elif max(plan.read(board.links)) >= plan.points:
+    if len(board.cells) != len(plan.no_tiles):
+        yield f"the board's cells take {len(board.cells)} bytes, not {len(plan.no_tiles)}"
+        return
+    cells = plan.read(board.cells)
+    for square, orientation in enumerate(cells[plan.points :]):
+        if orientation >= len(PLACEMENTS) and orientation != EMPTY:
+            name = square_name(*divmod(square, plan.columns))
+            yield f"on {name} lies the orientation {orientation}, which is none of 0 to {len(PLACEMENTS) - 1}"
+    if max(board.links) >= plan.points:
         yield f"the board's links lead beyond its {plan.points} points"
 
 

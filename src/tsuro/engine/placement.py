@@ -14,11 +14,18 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
-from tsuro.board import EMPTY, EXITS, ORIENTATION
+from tsuro.board import EXITS, ORIENTATION
 from tsuro.engine.table import CLOCKWISE, IN_PLAY, OUT, require, require_view, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
-from tsuro.events import Event, StoneEliminated, StoneMoved, StoneMovedDraft, TilePlaced, TilePlacedDraft
-from tsuro.geometry import AWAY, RIM, STONE, Spot
+from tsuro.events import (
+    StoneEliminated,
+    StoneEliminatedDraft,
+    StoneMoved,
+    StoneMovedDraft,
+    TilePlaced,
+    TilePlacedDraft,
+)
+from tsuro.geometry import AWAY, EMPTY, PLACE_AROUND, RIM, STONE, Spot
 from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
@@ -80,23 +87,26 @@ def legal_moves(state: View) -> tuple[Move, ...]:
         raise wrong_kind("a State or an Observation", state) from None
     if phase is not PLACE:
         return ()
-    mover = seats[state.active]
+    active = state.active
+    mover = seats[active]
     hand = mover.hand
     if hand is None:
         return ()
+    spot = mover.spot
+    assert spot is not None
     board = state.board
     plan = board.geometry
-    square, port, _ = plan.places[mover.spot]
-    ways = plan.ways_out(board.links, square)
     # A state that knows how the stones stand tells at once whether another is here. Else look at the
     # ways out: behind a stone lies the rim, where it began, and one way to the rim is the own.
     standing = getattr(state, "standing", None)
+    square = standing[active] if standing else plan.places[spot][0]
+    ways = plan.ways_around(board.cells, square)
     if standing.count(square) > 1 if standing else ways.count(RIM) > 1:
         here = plan.spots[square]
         for seat in seats:
             if seat.spot in here and seat is not mover:
                 ways = _meeting(ways, seat)
-    sparing = _sparing(port, ways, _FORBIDDEN[state.rules.self_elimination])
+    sparing = _SPARING[state.rules.self_elimination][spot.port][ways]
     moves: tuple[Move, ...] = ()
     previous = None
     for tile in hand:
@@ -114,25 +124,39 @@ def _meeting(ways: bytes, seat: SeatView) -> bytes:
     for it is from the rim that the other stone came.
     """
     assert seat.spot is not None
-    port = seat.spot.port
-    return ways[:port] + _STONE_BYTE + ways[port + 1 :]
+    place = PLACE_AROUND[seat.spot.port]
+    return ways[:place] + _STONE_BYTE + ways[place + 1 :]
 
 
 _STONE_BYTE: Final = bytes([STONE])
 
 
-@lru_cache(maxsize=1 << 14)
-def _sparing(port: int, ways: bytes, forbidden: int) -> tuple[tuple[Move, ...], ...]:
-    """For each tile its moves that spare a stone coming in by ``port`` the forbidden fate.
+class _Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
+    """By ways out, for each tile its moves that spare a stone coming in by ``port`` a ``forbidden`` fate.
 
-    Cached, for few patterns of ways out come up in play, and fewer still once all that matters of a
-    way out is whether it spares the stone or leads back in.
+    Filled in as positions ask, for few patterns of ways out come up in play, and fewer still once
+    all that matters of a way out is whether it spares the stone or leads back in.
     """
-    fates = [
-        beyond if beyond < PORTS and beyond != way_out else AWAY if beyond < forbidden else RIM
-        for way_out, beyond in enumerate(ways)
-    ]
-    return _moves_that_spare(port, bytes(fates))
+
+    def __init__(self, port: int, forbidden: int) -> None:
+        self.port = port
+        self.forbidden = forbidden
+
+    def __missing__(self, ways: bytes) -> tuple[tuple[Move, ...], ...]:
+        if len(self) == MOST_PATTERNS:
+            self.clear()
+        fates = [
+            beyond if beyond < PORTS and beyond != way_out else AWAY if beyond < self.forbidden else RIM
+            for way_out, beyond in enumerate(ways[place] for place in PLACE_AROUND)
+        ]
+        found = self[ways] = _moves_that_spare(self.port, bytes(fates))
+        return found
+
+
+MOST_PATTERNS: Final = 1 << 11
+_SPARING: Final = {
+    option: tuple(_Sparing(port, forbidden) for port in range(PORTS)) for option, forbidden in _FORBIDDEN.items()
+}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -171,30 +195,31 @@ def checked_orientation(state: State, tile: int, rotation: int) -> int:
     return ORIENTATION[tile][rotation_number(rotation)]
 
 
-def run_stones(
-    board: Board, seats: list[Seat], standing: list[int], movers: Sequence[int], hand: tuple[int, ...]
-) -> list[int]:
+def all_facing(square: int, standing: Sequence[int], first: int) -> list[int]:
+    """The seats whose stones face the square, clockwise from ``first``."""
+    return [number for number in CLOCKWISE[len(standing)][first] if standing[number] == square]
+
+
+def run_stones(board: Board, seats: list[Any], standing: list[int], movers: Sequence[int]) -> list[int]:
     """Put the stones that face the new tile, laid already, where their paths end; return the seats that are out.
 
-    The first of the movers has the given ``hand`` from now on. A path that ends at the rim takes its
-    stone off the board, unless that end is the mark of another mover: then the new tile has joined
-    their two paths, and they collide.
+    The first of the movers is left a draft without a hand: see :class:`~tsuro.state.SeatDraft`. A path
+    that ends at the rim takes its stone off the board, unless that end is the mark of another mover:
+    then the new tile has joined their two paths, and they collide.
     """
     plan = board.geometry
-    links = plan.read(board.links)
-    squares = board.squares
+    cells = board.cells if plan.narrow else plan.read(board.cells)
     eliminated: list[int] = []
     for mover in movers:
         seat = seats[mover]
         start = seat.start
-        end = links[plan.places[start][2]]
+        end = cells[plan.places[start][2]]
         made: Any = SeatDraft()
         made.start = start
-        made.hand = hand if mover == movers[0] else seat.hand
         if (sides := plan.sides[end]) is not None:
             # The path ends between two squares: the stone faces the empty one.
             square, spot, beyond, spot_beyond = sides
-            if squares[square] != EMPTY:
+            if cells[plan.points + square] != EMPTY:
                 square = beyond
                 spot = spot_beyond
             standing[mover] = square
@@ -204,72 +229,80 @@ def run_stones(
             eliminated.append(mover)
             standing[mover] = OUT
             mark = plan.faces[end][0]
-            if mark in [seats[other].start for other in movers]:
+            if len(movers) > 1 and mark in _marks(seats, movers):
                 made.spot = None
                 made.status = COLLIDED
             else:
                 made.spot = mark
                 made.status = LEFT_BOARD
-        made.__class__ = Seat
+        if mover != movers[0]:
+            made.hand = seat.hand
+            made.__class__ = Seat
         seats[mover] = made
     return eliminated
 
 
-def placement_events(
-    before: State, orientation: int, board: Board, seats: Sequence[Seat], movers: Sequence[int]
-) -> list[Event]:
-    """The events of a tile that now lies on ``board``, and of the stones that ran."""
-    spot = before.seats[before.active].spot
+def _marks(seats: Sequence[Seat], numbers: Sequence[int]) -> list[Spot | None]:
+    return [seats[number].start for number in numbers]
+
+
+def tile_placed(before: State, orientation: int) -> TilePlaced:
+    """The event of a tile placed by the seat to act."""
+    active = before.active
+    spot = before.seats[active].spot
     assert spot is not None
-    placed: Any = TilePlacedDraft()
-    placed.seat = before.active
-    placed.row, placed.column, _ = spot
-    placed.tile, placed.rotation = MOVES[orientation]
-    placed.__class__ = TilePlaced
-    return [placed, *stone_moves(board, before.seats, seats, movers)]
+    made: Any = TilePlacedDraft()
+    made.seat = active
+    made.row, made.column, _ = spot
+    made.tile, made.rotation = MOVES[orientation]
+    made.__class__ = TilePlaced
+    placed: TilePlaced = made
+    return placed
 
 
-def stone_moves(board: Board, before: Sequence[Seat], after: Sequence[Seat], movers: Sequence[int]) -> list[StoneMoved]:
-    """The events of the stones' runs."""
-    moves: list[StoneMoved] = []
+def stone_events(board: Board, before: Sequence[Seat], after: Sequence[Seat], movers: Sequence[int]) -> list[Any]:
+    """The events of the stones' runs, one for each mover, and then of the ends of those that are out."""
+    events: list[Any] = []
+    ends: list[Any] = []
     for number in movers:
         spot = before[number].spot
         assert spot is not None
+        seat = after[number]
         moved: Any = StoneMovedDraft()
         moved.seat = number
         moved.route = board.route(spot)
-        if after[number].status is Status.COLLIDED:
-            moved.route = _up_to(moved.route, before[_met(board, after, number)].spot)
-        moved.spot = after[number].spot
+        moved.spot = seat.spot
+        if seat.status is not IN_PLAY:
+            out: Any = StoneEliminatedDraft()
+            out.seat = number
+            out.status = seat.status
+            out.by = movers[0]
+            out.others = ()
+            if seat.status is COLLIDED:
+                met = _met(board, after, number)
+                moved.route = _up_to(moved.route, before[met].spot)
+                out.others = (met,)
+            out.__class__ = StoneEliminated
+            ends.append(out)
         moved.__class__ = StoneMoved
-        moves.append(moved)
-    return moves
-
-
-def stone_eliminations(board: Board, seats: Sequence[Seat], eliminated: list[int], by: int) -> list[StoneEliminated]:
-    """The events of the stones' ends."""
-    return [
-        StoneEliminated(
-            number,
-            seats[number].status,
-            by,
-            (_met(board, seats, number),) if seats[number].status is Status.COLLIDED else (),
-        )
-        for number in eliminated
-    ]
+        events.append(moved)
+    events += ends
+    return events
 
 
 def _met(board: Board, seats: Sequence[Seat], number: int) -> int:
     """The seat whose stone that of ``number`` collided with: the path from one mark ends at the other."""
     plan = board.geometry
-    point = plan.read(board.links)[plan.places[seats[number].start][2]]
-    return [seat.start for seat in seats].index(plan.faces[point][0])
+    point = plan.read(board.cells)[plan.places[seats[number].start][2]]
+    return _marks(seats, range(len(seats))).index(plan.faces[point][0])
 
 
 def _up_to(steps: tuple[Step, ...], spot: Spot | None) -> tuple[Step, ...]:
     """The steps as far as the one that leaves the square of ``spot`` by its port."""
-    ends: list[Spot | None] = [Spot(step.row, step.column, step.exit) for step in steps]
-    return steps[: 1 + ends.index(spot)]
+    assert spot is not None
+    row, column, port = spot
+    leaving = [step.row == row and step.column == column and step.exit == port for step in steps]
+    return steps[: 1 + leaving.index(True)]
 
 
 def refuse_self_elimination(state: State, orientation: int, status: Status) -> None:
@@ -334,11 +367,12 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     here = plan.spots[square]
     movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
     after = before.copy()
-    eliminated = run_stones(board, after, [OUT] * len(after), movers, ())
+    run_stones(board, after, [OUT] * len(after), movers)
+    events = stone_events(board, before, after, movers)
     return Preview(
         TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),
-        tuple(stone_moves(board, before, after, movers)),
-        tuple(stone_eliminations(board, after, eliminated, active)),
+        tuple(events[: len(movers)]),
+        tuple(events[len(movers) :]),
         _why_refused(state, orientation, after[active].status),
     )
 

@@ -7,9 +7,9 @@ of an eliminated holder; refill; next turn.
 from __future__ import annotations
 
 from bisect import bisect
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from tsuro.engine.table import BY_HAND, CLOCKWISE, IN_PLAY, OUT, Table, tile_drawn
+from tsuro.engine.table import BY_HAND, CLOCKWISE, IN_PLAY, OUT, TILE_DRAWN, Table
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,
@@ -21,11 +21,15 @@ from tsuro.events import (
 )
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import DeadHands
-from tsuro.state import Dealing, OutcomeReason, Phase, tiles_of_the_eliminated
+from tsuro.state import OutcomeReason, Phase, tiles_of_the_eliminated
 
 if TYPE_CHECKING:
     from tsuro.events import Event
     from tsuro.state import State
+
+# Looked up once, for Python finds the members of an enumeration slowly.
+BOX: Final = DeadHands.BOX
+SHUFFLE: Final = DeadHands.SHUFFLE
 
 
 def settle(table: Table, eliminated: list[int], tell: list[Event] | None) -> State:
@@ -44,6 +48,17 @@ def settle(table: Table, eliminated: list[int], tell: list[Event] | None) -> Sta
     return return_hands(table, tell)
 
 
+def is_brief(table: Table) -> bool:
+    """Whether little can follow an elimination: stones and a pile are left, no exchange, and no Dragon to pass on."""
+    standing = table.standing
+    return (
+        len(standing) - standing.count(OUT) > 1
+        and bool(table.pile)
+        and table.dragon is None
+        and not table.rules.elimination_bonus
+    )
+
+
 def _bonus_is_due(table: Table) -> bool:
     """The active stone survives an elimination, and both sides hold tiles to exchange."""
     active = table.seats[table.active]
@@ -57,6 +72,12 @@ def _bonus_is_due(table: Table) -> bool:
 
 def return_hands(table: Table, tell: list[Event] | None) -> State:
     """Put the hands of the eliminated where the rules say, then go on."""
+    gather_hands(table, tell)
+    return go_on(table, tell)
+
+
+def gather_hands(table: Table, tell: list[Event] | None) -> None:
+    """Put the hands of the eliminated where the rules say."""
     dead: list[int] = []
     tiles: list[int] = []
     for number, seat in enumerate(table.seats):
@@ -69,16 +90,15 @@ def return_hands(table: Table, tell: list[Event] | None) -> State:
         if tell is not None:
             tell.append(TilesReturned(tuple(dead), tuple(tiles), table.rules.dead_hands))
         _take_back(table, tuple(tiles), tell)
-    return go_on(table, tell)
 
 
 def _take_back(table: Table, tiles: tuple[int, ...], tell: list[Event] | None) -> None:
     """Into the box, or under the pile; shuffle if so ruled. When dealing by hand nothing is shuffled."""
-    if table.rules.dead_hands is DeadHands.BOX:
+    if table.rules.dead_hands is BOX:
         table.box = tuple(sorted(table.box + tiles))
         return
     table.pile += tiles
-    if table.rules.dead_hands is DeadHands.SHUFFLE and table.dealing is Dealing.AUTOMATIC:
+    if table.rules.dead_hands is SHUFFLE and table.dealing is not BY_HAND:
         pile = list(table.pile)
         generator = SplitMix64(table.generator)
         generator.shuffle(pile)
@@ -156,7 +176,7 @@ def draw(table: Table, number: int, index: int, tell: list[Event] | None) -> Non
     place = bisect(hand, tile)
     table.set_hand(number, (*hand[:place], tile, *hand[place:]))
     if tell is not None:
-        tell.append(tile_drawn(number, tile))
+        tell.append(TILE_DRAWN[number][tile])
     if table.dragon == number:
         table.dragon = None
         if tell is not None:

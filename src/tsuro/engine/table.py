@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import PHASES_FOR, Action
 from tsuro.errors import IllegalActionError, InvalidStateError, Reason
-from tsuro.events import Event, GameEnded, TileDrawn, TileDrawnDraft, Transition, TurnBegan, TurnBeganDraft
+from tsuro.events import Event, GameEnded, TileDrawn, Transition, TurnBegan
 from tsuro.ruleset import MOST_PLAYERS
-from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, Status, View, made_seat
+from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, StateDraft, Status, View, made_seat
+from tsuro.tiles import TILES
 
 if TYPE_CHECKING:
     from tsuro.board import Board
     from tsuro.ruleset import Ruleset
 
+PLACE: Final = Phase.PLACE
 IN_PLAY: Final = Status.IN_PLAY
 BY_HAND: Final = Dealing.BY_HAND
 OUT: Final = -1
@@ -67,13 +69,13 @@ def require(state: View, action: type[Action]) -> None:
     raise IllegalActionError(f"the game waits for {waits} seat {state.turn}", Reason.WRONG_PHASE)
 
 
-class Table:
+class Table(StateDraft):
     """A :class:`~tsuro.state.State` under way: the same fields, open to change.
 
     It has the very slots of a state, so that closing it needs no copy: the object becomes the state.
     """
 
-    __slots__ = tuple(vars(State)["__slots__"])
+    __slots__ = ()
 
     rules: Ruleset
     phase: Phase
@@ -129,7 +131,7 @@ class Table:
     def begin_turn(self, number: int, tell: list[Event] | None) -> State:
         """Close, with the hands refilled: the seat is to place a tile."""
         self.turn = self.active = number
-        return self.close(Phase.PLACE, tell, known=self.dealing is not BY_HAND)
+        return self.close(PLACE, tell, known=self.dealing is not BY_HAND)
 
     def end(self, winners: list[int], reason: OutcomeReason, tell: list[Event] | None) -> State:
         """Close: the game is over."""
@@ -142,12 +144,12 @@ class Table:
 
         ``known`` is whether the next turn may trust how the stones stand, as :attr:`State.standing` says.
         """
-        if tell is not None:
-            tell.append(turn_began(self.turn, phase) if self.outcome is None else GameEnded(self.outcome))
         made: Any = self
+        if tell is not None:
+            tell.append(GameEnded(made.outcome) if made.turn is None else TurnBegan(made.turn, phase))
         made.phase = phase
         made.seats = tuple(self.seats)
-        made.standing = (tuple(self.standing) if phase is Phase.PLACE else ()) if known else None
+        made.standing = (tuple(self.standing) if phase is PLACE else ()) if known else None
         made.__class__ = State
         state: State = made
         return state
@@ -159,24 +161,9 @@ def standing_of(state: State) -> list[int]:
     return [OUT if seat.spot is None or seat.status is not IN_PLAY else places[seat.spot][0] for seat in state.seats]
 
 
-# The commonest events, made fast
+# The commonest events, made beforehand
 
-
-def tile_drawn(seat: int, tile: int) -> TileDrawn:
-    """The event that the seat drew the tile."""
-    made = TileDrawnDraft()
-    made.seat = seat
-    made.tile = tile
-    made.__class__ = TileDrawn
-    drawn: TileDrawn = made
-    return drawn
-
-
-def turn_began(seat: int | None, phase: Phase) -> TurnBegan:
-    """The event that the game waits for the seat."""
-    made = TurnBeganDraft()
-    made.seat = seat
-    made.phase = phase
-    made.__class__ = TurnBegan
-    began: TurnBegan = made
-    return began
+TILE_DRAWN: Final = tuple(tuple(TileDrawn(seat, tile.id) for tile in TILES) for seat in range(MOST_PLAYERS))
+"""``TILE_DRAWN[seat][tile]``: the event that the seat drew the tile."""
+TURN_BEGAN: Final = tuple(TurnBegan(seat, Phase.PLACE) for seat in range(MOST_PLAYERS))
+"""``TURN_BEGAN[seat]``: the event that the seat is to place a tile."""

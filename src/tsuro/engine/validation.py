@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from tsuro.board import EMPTY, Board
+from tsuro.board import Board
 from tsuro.engine.occasion import BEFORE_PLAY, misplaced
 from tsuro.engine.parts import misfits
+from tsuro.geometry import EMPTY
 from tsuro.state import OutcomeReason, Phase, Seat, State, Status
 
 __all__ = ["validate"]
@@ -65,10 +66,10 @@ def _board(state: State) -> Iterator[str]:
     board = state.board
     rebuilt = Board.of(board.rows, board.columns, board.placements())
     plan = board.geometry
+    squares, links, right = board.squares, board.links, rebuilt.links
     for point, faces in enumerate(plan.faces):
-        tiled = sum(board.squares[plan.places[spot][0]] != EMPTY for spot in faces)
-        kept, right = (plan.read(links)[point] for links in (board.links, rebuilt.links))
-        if (len(faces) == 1 or tiled < len(faces)) and kept != right:
+        tiled = sum(squares[plan.places[spot][0]] != EMPTY for spot in faces)
+        if (len(faces) == 1 or tiled < len(faces)) and links[point] != right[point]:
             yield f"the board's links do not follow its tiles at {faces[0]}"
 
 
