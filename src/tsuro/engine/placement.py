@@ -45,6 +45,7 @@ _FORBIDDEN: Final = {
     SelfElimination.ANY_ELIMINATION: STONE,
     SelfElimination.ALLOWED: RIM + 1,
 }
+_HARM: Final = {COLLIDED: STONE, LEFT_BOARD: RIM}
 
 # Sets of orientations are numbers with one bit for each, so that a few operations on whole numbers
 # judge them all at once.
@@ -197,7 +198,11 @@ def checked_orientation(state: State, tile: int, rotation: int) -> int:
 
 def all_facing(square: int, standing: Sequence[int], first: int) -> list[int]:
     """The seats whose stones face the square, clockwise from ``first``."""
-    return [number for number in CLOCKWISE[len(standing)][first] if standing[number] == square]
+    facing = [standing.index(square)]
+    while len(facing) < standing.count(square):
+        facing.append(standing.index(square, facing[-1] + 1))
+    place = facing.index(first)
+    return facing[place:] + facing[:place]
 
 
 def run_stones(board: Board, seats: list[Any], standing: list[int], movers: Sequence[int]) -> list[int]:
@@ -307,6 +312,8 @@ def _up_to(steps: tuple[Step, ...], spot: Spot | None) -> tuple[Step, ...]:
 
 def refuse_self_elimination(state: State, orientation: int, status: Status) -> None:
     """Refuse a placement that gave the own stone ``status`` if the rules forbid it and there is a choice."""
+    if _HARM[status] < _FORBIDDEN[state.rules.self_elimination]:
+        return
     alternatives = legal_moves(state)
     move = MOVES[orientation]
     if move in alternatives:

@@ -24,6 +24,8 @@ from tsuro.ruleset import DeadHands
 from tsuro.state import OutcomeReason, Phase, tiles_of_the_eliminated
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tsuro.events import Event
     from tsuro.state import State
 
@@ -72,15 +74,16 @@ def _bonus_is_due(table: Table) -> bool:
 
 def return_hands(table: Table, tell: list[Event] | None) -> State:
     """Put the hands of the eliminated where the rules say, then go on."""
-    gather_hands(table, tell)
+    gather_hands(table, range(len(table.seats)), tell)
     return go_on(table, tell)
 
 
-def gather_hands(table: Table, tell: list[Event] | None) -> None:
-    """Put the hands of the eliminated where the rules say."""
+def gather_hands(table: Table, numbers: Iterable[int], tell: list[Event] | None) -> None:
+    """Put the hands of those of these seats that are eliminated where the rules say."""
     dead: list[int] = []
     tiles: list[int] = []
-    for number, seat in enumerate(table.seats):
+    for number in numbers:
+        seat = table.seats[number]
         if seat.hand and seat.status is not IN_PLAY:
             dead.append(number)
             tiles += seat.hand
@@ -88,7 +91,7 @@ def gather_hands(table: Table, tell: list[Event] | None) -> None:
     if dead:
         tiles.sort()
         if tell is not None:
-            tell.append(TilesReturned(tuple(dead), tuple(tiles), table.rules.dead_hands))
+            tell.append(TilesReturned(tuple(sorted(dead)), tuple(tiles), table.rules.dead_hands))
         _take_back(table, tuple(tiles), tell)
 
 

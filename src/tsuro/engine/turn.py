@@ -7,7 +7,7 @@ there is a shortcut, which a property test holds to the steps.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tsuro.actions import MOVES
 from tsuro.board import ORIENTATION
@@ -23,15 +23,12 @@ from tsuro.engine.placement import (
 from tsuro.engine.settlement import gather_hands, is_brief, settle
 from tsuro.engine.table import OUT, TILE_DRAWN, TURN_BEGAN, Table, standing_of, wrong_kind
 from tsuro.events import DragonTaken
-from tsuro.ruleset import SelfElimination
 from tsuro.state import Seat, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tsuro.events import Event
-
-ALLOWED: Final = SelfElimination.ALLOWED
 
 
 def take_turn(state: State, tile: int, rotation: int, tell: list[Event] | None) -> State:
@@ -63,7 +60,7 @@ def take_turn(state: State, tile: int, rotation: int, tell: list[Event] | None) 
     eliminated = run_stones(board, seats, stands, movers)
     # The seat to act comes first of the movers, and is open still: its hand is not settled.
     own: Any = seats[active]
-    if eliminated and eliminated[0] == active and state.rules.self_elimination is not ALLOWED:
+    if eliminated and eliminated[0] == active:
         refuse_self_elimination(state, orientation, own.status)
     if tell is not None:
         tell.append(tile_placed(state, orientation))
@@ -96,7 +93,7 @@ def _pass_on(table: Any, own: Any, hand: list[int], eliminated: list[int], tell:
     """The shortcut: the own seat, a draft still, draws if it may, and the next is to place."""
     if eliminated:
         own.hand = tuple(hand)
-        gather_hands(table, tell)
+        gather_hands(table, eliminated, tell)
     pile: tuple[int, ...] = table.pile
     active: int = table.active
     stands: list[int] = table.standing
