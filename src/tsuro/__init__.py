@@ -25,7 +25,6 @@ from tsuro.board import (
     Trace,
 )
 from tsuro.engine import (
-    Preview,
     apply,
     apply_move,
     choose_start,
@@ -39,8 +38,6 @@ from tsuro.engine import (
     new_game,
     next_state,
     position,
-    preview_move,
-    validate,
 )
 from tsuro.errors import (
     DocumentError,
@@ -100,6 +97,8 @@ from tsuro.tiles import (
 
 if TYPE_CHECKING:
     __version__: str
+    from tsuro.engine.preview import Preview, preview_move
+    from tsuro.engine.validation import validate
     from tsuro.notation import (
         format_action,
         format_mark,
@@ -157,6 +156,8 @@ if TYPE_CHECKING:
 
 # Loaded when first asked for: most programs need one of these rooms, and some none.
 _ROOMS = {
+    "engine.preview": ("Preview", "preview_move"),
+    "engine.validation": ("validate",),
     "notation": (
         "format_action",
         "format_mark",

@@ -43,8 +43,7 @@ ORIENTATION: Final = tuple(
     tuple(_NUMBERS[Placement(tile.id, tile.normalise(rotation))] for rotation in range(QUARTER_TURNS)) for tile in TILES
 )
 """``ORIENTATION[tile][rotation]`` is the orientation's number; rotations that look the same share it."""
-CONNECTIONS: Final = tuple(TILES[tile].connections_at(rotation) for tile, rotation in PLACEMENTS)
-EXITS: Final = tuple(tuple(TILES[tile].exit(port, rotation) for port in range(8)) for tile, rotation in PLACEMENTS)
+EXITS: Final = tuple(TILES[tile].exits(rotation) for tile, rotation in PLACEMENTS)
 
 
 class _BoardDraft:
@@ -312,7 +311,8 @@ class Board(_BoardDraft):
 def _join(plan: Geometry, square: int, orientation: int) -> tuple[int, ...]:
     """The points that a tile so laid joins, two by two; kept, so that placing it again is quicker."""
     points = plan.ports[square]
-    pairs = tuple(points[port] for connection in CONNECTIONS[orientation] for port in connection)
+    tile, rotation = PLACEMENTS[orientation]
+    pairs = tuple(points[port] for connection in TILES[tile].connections_at(rotation) for port in connection)
     plan.joins[square][orientation] = pairs
     return pairs
 

@@ -22,7 +22,8 @@ from typing import Any, Final, Protocol, TypeAlias, cast
 
 from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
 from tsuro.board import Board
-from tsuro.engine import legal_actions, legal_moves, preview_move
+from tsuro.engine import legal_actions, legal_moves
+from tsuro.engine.preview import preview_move
 from tsuro.errors import NotationError
 from tsuro.geometry import AWAY, EMPTY, RIM, Spot
 from tsuro.observation import Observation

@@ -7,7 +7,6 @@ vertical sides. Each is seen from one square (on the rim) or two. On 6x6 there a
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -314,4 +313,6 @@ def _as_words(links: bytes) -> Sequence[int]:
 
 
 def _words(links: bytes | Iterable[int]) -> MutableSequence[int]:
+    from array import array  # noqa: PLC0415 - few boards are so large
+
     return array("H", links)

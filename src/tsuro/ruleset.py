@@ -10,7 +10,7 @@ from attrs import Attribute, field, frozen
 from tsuro.errors import InvalidRulesError
 from tsuro.geometry import LARGEST, SMALLEST
 from tsuro.tiles import STANDARD_TILES, TileSet
-from tsuro.values import Name, shown, whole_number
+from tsuro.values import Name, Value, shown, whole_number
 
 __all__ = ["CALLIOPE", "DeadHands", "Ruleset", "SelfElimination"]
 
@@ -83,8 +83,8 @@ def _tile_set(value: Iterable[int]) -> TileSet:
     return value if isinstance(value, TileSet) else TileSet(value)
 
 
-@frozen(kw_only=True, cache_hash=True)
-class Ruleset:
+@frozen(kw_only=True, cache_hash=True, repr=False)
+class Ruleset(Value):
     """The options of a game. All are keywords with defaults; the defaults are the 2020 Calliope rules.
 
     - ``rows``, ``columns``: squares of the board, 2 to 20 each (6).

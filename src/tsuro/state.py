@@ -89,7 +89,7 @@ class Outcome(Value):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
-class SeatDraft:
+class SeatDraft(Value):
     """A :class:`Seat` in the making.
 
     A frozen class guards every assignment, those in its own constructor too, which can double what
@@ -107,7 +107,7 @@ class SeatDraft:
     __slots__ = ("hand", "spot", "start", "status")
 
 
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class Seat(SeatDraft):
     """One player's place: the mark where its stone began, where it stands, its status and its hand.
 
@@ -122,7 +122,7 @@ class Seat(SeatDraft):
     hand: tuple[int, ...]
 
 
-class StateDraft:
+class StateDraft(Value):
     """A :class:`State` in the making: see :class:`SeatDraft`."""
 
     __slots__ = (
@@ -142,7 +142,7 @@ class StateDraft:
     )
 
 
-@frozen(weakref_slot=False)
+@frozen(repr=False, weakref_slot=False)
 class State(StateDraft):
     """A game at one moment. Equal games are equal values; hashable, picklable, never changed.
 

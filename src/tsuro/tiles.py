@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from tsuro.errors import InvalidRulesError
-from tsuro.values import shown, whole_number
+from tsuro.values import Value, shown, whole_number
 
 __all__ = ["PORTS", "STANDARD_TILES", "TILES", "Tile", "TileSet"]
 
@@ -40,12 +40,12 @@ def _pairings(ports: tuple[int, ...]) -> Iterator[Pairing]:
 
 def _turned(pairing: Pairing, rotation: int) -> Pairing:
     """The pairing after so many quarter turns clockwise: port p goes to p + 2."""
-    pairs = (sorted(((a + 2 * rotation) % PORTS, (b + 2 * rotation) % PORTS)) for a, b in pairing)
-    return tuple(sorted((a, b) for a, b in pairs))
+    pairs = [((a + 2 * rotation) % PORTS, (b + 2 * rotation) % PORTS) for a, b in pairing]
+    return tuple(sorted([(a, b) if a < b else (b, a) for a, b in pairs]))
 
 
-@frozen(repr=False)
-class Tile:
+@frozen(eq=False, repr=False)
+class Tile(Value):
     """One of the 35 tiles.
 
     ``id`` is its number, 0 to 34. ``connections`` are the four pairs of ports that it joins when
@@ -70,12 +70,13 @@ class Tile:
     def __attrs_post_init__(self) -> None:
         """Tabulate the exits of each rotation."""
         partner = dict(self.connections) | {b: a for a, b in self.connections}
-        exits = tuple(
-            tuple((partner[(port - 2 * turns) % PORTS] + 2 * turns) % PORTS for port in range(PORTS))
-            for turns in range(QUARTER_TURNS)
-        )
+        turned = tuple(partner[port] for port in range(PORTS))
+        exits: list[tuple[int, ...]] = []
+        for _ in range(QUARTER_TURNS):
+            exits.append(turned)
+            turned = tuple((turned[port - 2] + 2) % PORTS for port in range(PORTS))
         object.__setattr__(self, "rotations", tuple(range(len(set(exits)))))
-        object.__setattr__(self, "_exits", exits)
+        object.__setattr__(self, "_exits", tuple(exits))
 
     @property
     def name(self) -> str:
@@ -85,6 +86,10 @@ class Tile:
     def exit(self, port: int, rotation: int = 0) -> int:
         """The port by which a path leaves that enters by ``port`` (0..7) at ``rotation`` (0..3)."""
         return self._exits[rotation][port]
+
+    def exits(self, rotation: int) -> tuple[int, ...]:
+        """For each port the one by which a path leaves that enters by it, at ``rotation`` (0..3)."""
+        return self._exits[rotation]
 
     def connections_at(self, rotation: int) -> Pairing:
         """The four pairs of ports that the tile joins after ``rotation`` quarter turns clockwise.
@@ -147,8 +152,8 @@ def _tile_id(tile: object) -> int:
     return number
 
 
-@frozen(repr=False)
-class TileSet:
+@frozen(eq=False, repr=False)
+class TileSet(Value):
     """The tiles of a game: a multiset of tile ids, kept sorted.
 
     ``ids`` may come in any order and may repeat. Raises :class:`InvalidRulesError` for anything

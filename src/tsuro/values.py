@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Name(StrEnum):
 
 
 class Value:
-    """The base of small frozen attrs classes: they are compared, hashed and shown as attrs would.
+    """The base of frozen attrs classes: they are compared, hashed and shown as attrs would.
 
     With these methods here attrs need not compile them for each class, which takes most of the time
     of importing the library.
@@ -32,24 +33,37 @@ class Value:
 
     __slots__ = ()
 
-    def _fields(self) -> dict[str, object]:
-        fields: tuple[Attribute[object], ...] = getattr(type(self), "__attrs_attrs__", ())
-        return {field.name: getattr(self, field.name) for field in fields}
-
     def __eq__(self, other: object) -> bool:
         """Equal values of the same class are equal."""
         if type(other) is not type(self):
             return NotImplemented
-        return self._fields() == other._fields()
+        parts = _parts_of(type(self))
+        return bool(parts(self) == parts(other))
 
     def __hash__(self) -> int:
         """Equal values have the same hash."""
-        return hash((type(self), *self._fields().values()))
+        return hash(_parts_of(type(self))(self))
 
     def __repr__(self) -> str:
         """Show the class and the fields by name."""
-        fields = ", ".join(f"{name}={value!r}" for name, value in self._fields().items())
+        fields = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in _fields(type(self)) if field.repr)
         return f"{type(self).__qualname__}({fields})"
+
+
+def _fields(cls: type) -> tuple[Attribute[object], ...]:
+    fields: tuple[Attribute[object], ...] = getattr(cls, "__attrs_attrs__", ())
+    return fields
+
+
+def _parts_of(cls: type) -> Callable[[object], object]:
+    """What values of the class are compared by, the class itself first."""
+    parts = _PARTS.get(cls)
+    if parts is None:
+        parts = _PARTS[cls] = attrgetter("__class__", *(field.name for field in _fields(cls) if field.eq))
+    return parts
+
+
+_PARTS: Final[dict[type, Callable[[object], object]]] = {}
 
 
 def whole_number(value: object) -> int | None:

@@ -13,8 +13,9 @@ from tsuro.batch.parts import Exchange, checked_exchange
 from tsuro.batch.positions import action_number, table_of
 from tsuro.batch.results import RolloutResult, library_version, standard_errors
 from tsuro.batch.workers import Progress, Worker, run, thread_count, whole_number_between
-from tsuro.engine import legal_actions, validate
+from tsuro.engine import legal_actions
 from tsuro.engine.table import wrong_kind
+from tsuro.engine.validation import validate
 from tsuro.errors import InvalidStateError
 from tsuro.observation import Observation, sample
 from tsuro.randomness import WORD, SplitMix64

@@ -10,7 +10,8 @@ from attrs import frozen
 from tsuro import text
 from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
 from tsuro.cli.show import Look
-from tsuro.engine import Preview, legal_actions, legal_starts, preview_move
+from tsuro.engine import legal_actions, legal_starts
+from tsuro.engine.preview import Preview, preview_move
 from tsuro.errors import NotationError
 from tsuro.notation import format_action, format_mark
 from tsuro.observation import Observation

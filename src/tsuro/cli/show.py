@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from tsuro import svg, text
 from tsuro.actions import Move
-from tsuro.engine import Preview
+from tsuro.engine.preview import Preview
 from tsuro.state import Seat, State, Status
 
 __all__ = ["Look", "show_hand", "show_position", "show_poster", "show_tile", "write_picture"]

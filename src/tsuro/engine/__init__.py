@@ -1,6 +1,6 @@
 """Floor 5: the rules. States go in; new states, and the events between, come out."""
 
-from tsuro.engine.placement import Preview, legal_moves, preview_move
+from tsuro.engine.placement import legal_moves
 from tsuro.engine.setup import new_game, position
 from tsuro.engine.transitions import (
     apply,
@@ -14,10 +14,8 @@ from tsuro.engine.transitions import (
     legal_starts,
     next_state,
 )
-from tsuro.engine.validation import validate
 
 __all__ = [
-    "Preview",
     "apply",
     "apply_move",
     "choose_start",
@@ -31,6 +29,4 @@ __all__ = [
     "new_game",
     "next_state",
     "position",
-    "preview_move",
-    "validate",
 ]

@@ -11,11 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
-
 from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION
-from tsuro.engine.table import CLOCKWISE, IN_PLAY, OUT, require, require_view, wrong_kind
+from tsuro.engine.table import IN_PLAY, OUT, require, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import (
     StoneEliminated,
@@ -29,7 +27,6 @@ from tsuro.geometry import AWAY, EMPTY, PLACE_AROUND, RIM, STONE, Spot
 from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
-from tsuro.values import Value
 
 if TYPE_CHECKING:
     from tsuro.board import Board, Step
@@ -58,16 +55,17 @@ for _number, _exits in enumerate(EXITS):
 ALL_MOVES_OF: Final = tuple(
     tuple(MOVES[ORIENTATION[tile.id][rotation]] for rotation in tile.rotations) for tile in TILES
 )
-_CHOICES: Final = tuple(
-    (
-        ORIENTATION[tile.id][0],
-        tuple(
-            tuple(move for bit, move in enumerate(ALL_MOVES_OF[tile.id]) if chosen >> bit & 1)
-            for chosen in range(1 << QUARTER_TURNS)
-        ),
-    )
-    for tile in TILES
-)
+
+
+def _subsets(moves: tuple[Move, ...]) -> tuple[tuple[Move, ...], ...]:
+    """The moves that each set of four bits chooses; bits beyond the last move choose nothing."""
+    chosen: list[tuple[Move, ...]] = [()]
+    for move in moves:
+        chosen += [(*others, move) for others in chosen]
+    return tuple(chosen * ((1 << QUARTER_TURNS) // len(chosen)))
+
+
+_CHOICES: Final = tuple((ORIENTATION[tile][0], _subsets(moves)) for tile, moves in enumerate(ALL_MOVES_OF))
 """For each tile its first orientation, and its moves for every set of four bits from that one on."""
 
 
@@ -328,76 +326,3 @@ def refuse_self_elimination(state: State, orientation: int, status: Status) -> N
         reason,
         alternatives,
     )
-
-
-@frozen(eq=False, repr=False)
-class Preview(Value):
-    """What a placement would do to the stones; see :func:`preview_move`.
-
-    ``placed``, ``moves`` and ``eliminations`` are the events that the placement would cause.
-    ``reason`` is None when it is legal, else why it would be refused.
-    """
-
-    placed: TilePlaced
-    moves: tuple[StoneMoved, ...]
-    eliminations: tuple[StoneEliminated, ...]
-    reason: Reason | None
-
-    @property
-    def eliminated(self) -> tuple[int, ...]:
-        """The seats that would be out, in rising order."""
-        return tuple(sorted(event.seat for event in self.eliminations))
-
-
-def preview_move(state: View, tile: int, rotation: int) -> Preview:
-    """Show where every stone would go if the seat to act placed ``tile`` at ``rotation``.
-
-    Any of the 35 tiles can be tried, in hand or not, legal or not; pile and hands play no part.
-    ``state`` may be an :class:`Observation`: where the hand of the seat to act is hidden, the
-    preview has no ``reason``, unless the tile is seen elsewhere and so cannot be in that hand.
-    Raises :class:`IllegalActionError` when no placement is due, or for no tile or rotation.
-
-    >>> import tsuro
-    >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
-    >>> preview = tsuro.preview_move(state, 0, 0)
-    >>> preview.eliminated, preview.reason
-    ((0,), <Reason.LEAVES_BOARD: 'leaves_board'>)
-    """
-    require_view(state)
-    require(state, PlaceTile)
-    orientation = ORIENTATION[tile_id(tile)][rotation_number(rotation)]
-    active = state.active
-    before = [Seat(seat.start, seat.spot, seat.status, ()) for seat in state.seats]
-    plan = state.board.geometry
-    square = plan.places[before[active].spot][0]
-    board = state.board.lay(square, orientation)
-    here = plan.spots[square]
-    movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
-    after = before.copy()
-    run_stones(board, after, [OUT] * len(after), movers)
-    events = stone_events(board, before, after, movers)
-    return Preview(
-        TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),
-        tuple(events[: len(movers)]),
-        tuple(events[len(movers) :]),
-        _why_refused(state, orientation, after[active].status),
-    )
-
-
-def _why_refused(state: View, orientation: int, status: Status) -> Reason | None:
-    move = MOVES[orientation]
-    hand = state.seats[state.active].hand
-    if hand is None:
-        return Reason.NOT_IN_HAND if _all_seen(state, move.tile) else None
-    if move.tile not in hand:
-        return Reason.NOT_IN_HAND
-    if move in legal_moves(state):
-        return None
-    return Reason.LEAVES_BOARD if status is Status.LEFT_BOARD else Reason.COLLIDES
-
-
-def _all_seen(state: View, tile: int) -> bool:
-    """Whether every copy of the tile that the game has lies on the board or in a hand that is seen."""
-    copies = sum(tile == placed for placed, _ in state.board.placements().values())
-    copies += sum(seat.hand.count(tile) for seat in state.seats if seat.hand is not None)
-    return copies >= state.rules.tiles.count(tile)

@@ -6,7 +6,6 @@ of an eliminated holder; refill; next turn.
 
 from __future__ import annotations
 
-from bisect import bisect
 from typing import TYPE_CHECKING, Final
 
 from tsuro.engine.table import BY_HAND, CLOCKWISE, IN_PLAY, OUT, TILE_DRAWN, Table
@@ -175,9 +174,7 @@ def draw(table: Table, number: int, index: int, tell: list[Event] | None) -> Non
     pile = table.pile
     tile = pile[index]
     table.pile = pile[:index] + pile[index + 1 :]
-    hand = table.seats[number].hand
-    place = bisect(hand, tile)
-    table.set_hand(number, (*hand[:place], tile, *hand[place:]))
+    table.set_hand(number, tuple(sorted((*table.seats[number].hand, tile))))
     if tell is not None:
         tell.append(TILE_DRAWN[number][tile])
     if table.dragon == number:

@@ -9,7 +9,8 @@ from typing import Any, Final, cast
 from attrs import evolve, field, frozen
 
 from tsuro.actions import DrawTile
-from tsuro.engine import apply, new_game, validate
+from tsuro.engine import apply, new_game
+from tsuro.engine.validation import validate
 from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
 from tsuro.events import Event, TileDrawn
 from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play

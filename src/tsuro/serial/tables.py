@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
 from tsuro.board import Board, Placement, Step
-from tsuro.engine import validate
+from tsuro.engine.validation import validate
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from tsuro.board import Board
-from tsuro.engine import Preview
+from tsuro.engine.preview import Preview
 from tsuro.engine.table import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.events import Event, Transition

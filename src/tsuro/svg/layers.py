@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from tsuro.board import Placement, Step
-from tsuro.engine import Preview
+from tsuro.engine.preview import Preview
 from tsuro.events import StoneMoved
 from tsuro.geometry import square_name
 from tsuro.notation import format_mark

@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tsuro.board import CONNECTIONS as CONNECTED
 from tsuro.board import EXITS as LEADING
 from tsuro.board import ORIENTATION, PLACEMENTS
 from tsuro.geometry import LARGEST, geometry
@@ -46,7 +45,9 @@ class Numbers(Protocol):
 KINDS: Final = len(TILES)
 EXITS: Final[NDArray[np.int8]] = np.array(LEADING, np.int8)
 """``EXITS[orientation, port]``: the port by which a path leaves."""
-CONNECTIONS: Final[NDArray[np.int8]] = np.array(CONNECTED, np.int8).reshape(-1, PORTS)
+CONNECTIONS: Final[NDArray[np.int8]] = np.array(
+    [TILES[tile].connections_at(rotation) for tile, rotation in PLACEMENTS], np.int8
+).reshape(-1, PORTS)
 """``CONNECTIONS[orientation]``: the ports that are joined, pair after pair."""
 TILE_OF: Final[NDArray[np.int64]] = np.array([tile for tile, _ in PLACEMENTS], np.int64)
 ROTATION_OF: Final[NDArray[np.int8]] = np.array([rotation for _, rotation in PLACEMENTS], np.int8)
