@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import tsuro
 from tsuro import SplitMix64
@@ -62,6 +64,19 @@ def test_a_shuffle_takes_its_numbers_from_below() -> None:
         other = generator.below(last + 1)
         swapped[last], swapped[other] = swapped[other], swapped[last]
     assert shuffled == swapped
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(0, 300))
+def test_a_shuffle_is_that_of_fisher_and_yates(seed: int, length: int) -> None:
+    """Shuffle in place: Fisher and Yates, from the last index down."""
+    shuffling, plain = SplitMix64(seed), SplitMix64(seed)
+    shuffled, swapped = list(range(length)), list(range(length))
+    shuffling.shuffle(shuffled)
+    for last in range(length - 1, 0, -1):
+        other = plain.below(last + 1)
+        swapped[last], swapped[other] = swapped[other], swapped[last]
+    assert shuffled == swapped
+    assert shuffling.state == plain.state
 
 
 @pytest.mark.parametrize("items", [[], ["only"]])

@@ -70,11 +70,11 @@ class Tile(Value):
     def __attrs_post_init__(self) -> None:
         """Tabulate the exits of each rotation."""
         partner = dict(self.connections) | {b: a for a, b in self.connections}
-        turned = tuple(partner[port] for port in range(PORTS))
+        turned = tuple([partner[port] for port in range(PORTS)])
         exits: list[tuple[int, ...]] = []
         for _ in range(QUARTER_TURNS):
             exits.append(turned)
-            turned = tuple((turned[port - 2] + 2) % PORTS for port in range(PORTS))
+            turned = tuple([(exit_ + 2) % PORTS for exit_ in turned[-2:] + turned[:-2]])
         object.__setattr__(self, "rotations", tuple(range(len(set(exits)))))
         object.__setattr__(self, "_exits", tuple(exits))
 
@@ -129,7 +129,7 @@ def _all_tiles() -> tuple[Tile, ...]:
         # They come in sorted order, so the first of a class is its smallest.
         if pairing not in known:
             names.append(pairing)
-            known.update(_turned(pairing, rotation) for rotation in range(QUARTER_TURNS))
+            known.update([_turned(pairing, rotation) for rotation in range(1, QUARTER_TURNS)])
     return tuple(Tile(number, name) for number, name in enumerate(names))
 
 
