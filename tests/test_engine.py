@@ -34,6 +34,7 @@ from tsuro import (
     TilesReturned,
     TurnBegan,
 )
+from tsuro.engine import placement
 
 HAND_OF_TWO: dict[str, Any] = {"hand_size": 2, "max_players": 3}
 FREE = Ruleset(self_elimination="allowed")
@@ -186,6 +187,21 @@ def test_a_tile_held_twice_is_listed_once() -> None:
         {}, [(5, 5, 5), (0, 0, 0)], [[0, 1], [0, 0]], rules=Ruleset(tiles=[0, 0, 0, 1, 1, 1], max_players=2), turn=1
     )
     assert tsuro.legal_moves(state) == (Move(0, 0),)
+
+
+def test_what_is_found_for_patterns_of_ways_out_is_not_kept_without_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tsuro.new_game(8, seed=7)
+    states = [game]
+    while states[-1].phase is not Phase.OVER:
+        states.append(tsuro.apply(states[-1], tsuro.legal_actions(states[-1])[0]).state)
+    found = [tsuro.legal_moves(state) for state in states]
+    kept = placement.SPARING[game.rules.self_elimination]
+    assert sum(map(len, kept)) > 8 * 3
+    monkeypatch.setattr(placement, "MOST_PATTERNS", 3)
+    for sparing in kept:
+        sparing.clear()
+    assert [tsuro.legal_moves(state) for state in states] == found
+    assert max(map(len, kept)) == 3
 
 
 def test_when_every_placement_leaves_the_board_every_one_is_legal() -> None:

@@ -105,7 +105,7 @@ def legal_moves(state: View) -> tuple[Move, ...]:
         for seat in seats:
             if seat.spot in here and seat is not mover:
                 ways = _meeting(ways, seat)
-    sparing = _SPARING[state.rules.self_elimination][spot.port][ways]
+    sparing = SPARING[state.rules.self_elimination][spot.port][ways]
     moves: tuple[Move, ...] = ()
     previous = None
     for tile in hand:
@@ -130,7 +130,7 @@ def _meeting(ways: bytes, seat: SeatView) -> bytes:
 _STONE_BYTE: Final = bytes([STONE])
 
 
-class _Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
+class Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
     """By ways out, for each tile its moves that spare a stone coming in by ``port`` a ``forbidden`` fate.
 
     Filled in as positions ask, for few patterns of ways out come up in play, and fewer still once
@@ -138,11 +138,13 @@ class _Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
     """
 
     def __init__(self, port: int, forbidden: int) -> None:
+        """Begin with none."""
         self.port = port
         self.forbidden = forbidden
 
     def __missing__(self, ways: bytes) -> tuple[tuple[Move, ...], ...]:
-        if len(self) == MOST_PATTERNS:
+        """Work out what a pattern of ways out, around the square, leaves."""
+        if len(self) >= MOST_PATTERNS:
             self.clear()
         fates = [
             beyond if beyond < PORTS and beyond != way_out else AWAY if beyond < self.forbidden else RIM
@@ -152,9 +154,10 @@ class _Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
         return found
 
 
-MOST_PATTERNS: Final = 1 << 11
-_SPARING: Final = {
-    option: tuple(_Sparing(port, forbidden) for port in range(PORTS)) for option, forbidden in _FORBIDDEN.items()
+MOST_PATTERNS = 1 << 12
+"""So many are kept for a port and an option."""
+SPARING: Final = {
+    option: tuple(Sparing(port, forbidden) for port in range(PORTS)) for option, forbidden in _FORBIDDEN.items()
 }
 
 
