@@ -45,6 +45,12 @@ def test_boards_with_the_same_tiles_are_equal() -> None:
     assert Board.empty(2, 3) != Board.empty(3, 2)
     assert Board.empty(2, 3) != "board"
 
+    class Another(Board):
+        pass
+
+    assert Another(one.geometry, one.cells) != one
+    assert Another(one.geometry, one.cells) == Another(two.geometry, two.cells)
+
 
 def test_copies_are_the_board_itself() -> None:
     board = Board.empty().place(0, 0, 1, 1)
@@ -62,6 +68,7 @@ def test_a_pickled_board_has_its_links_again(rows: int, columns: int) -> None:
     assert type(back) is Board
     assert back.geometry is board.geometry
     assert back.links == board.links
+    assert type(back.links) is type(back.squares) is bytes
 
 
 # Paths

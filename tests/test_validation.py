@@ -89,9 +89,7 @@ def reboarded(**changes: Any) -> tsuro.State:  # noqa: ANN401
 
 def retiled(*, squares: bytes | None = None, links: bytes | None = None) -> tsuro.State:
     board = PLACE.board
-    return reboarded(
-        cells=bytes(board.links if links is None else links) + (board.squares if squares is None else squares)
-    )
+    return reboarded(cells=(board.links if links is None else links) + (board.squares if squares is None else squares))
 
 
 FLOATS: list[Any] = [5, 5, 5.0]
@@ -177,7 +175,7 @@ UNSOUND: list[tuple[tsuro.State, tuple[str, ...]]] = [
     (seated(PLACE, 0, hand=(1, 0)), ("the hand of seat 0 is not sorted",)),
     # links
     (
-        retiled(links=bytes(Board.empty().links)),
+        retiled(links=Board.empty().links),
         (
             "the board's links do not follow its tiles at a1.0",
             "the board's links do not follow its tiles at a1.1",

@@ -14,7 +14,6 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-import attrs
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
@@ -130,7 +129,7 @@ def _arrow(middles: Mapping[Phase, Point], phase: Phase, target: Phase) -> str:
 def event_kinds() -> list[type[tsuro.Event]]:
     """The kinds of events, in the order of the source; the drafts by which some are made are no attrs classes."""
     kinds = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, tsuro.Event)]
-    return [kind for kind in kinds if attrs.has(kind)]
+    return [kind for kind in kinds if hasattr(kind, "__attrs_attrs__")]
 
 
 class Flow:

@@ -9,7 +9,7 @@ Links and squares lie one behind the other in one row of numbers, so that placin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from attrs import frozen
@@ -102,9 +102,9 @@ class Board(_BoardDraft):
         return self.geometry.columns
 
     @property
-    def links(self) -> Sequence[int]:
-        """For each point where a path ends, its other end. They follow from the squares."""
-        return self.geometry.read(self.cells)[: self.geometry.points]
+    def links(self) -> bytes:
+        """For each point where a path ends, its other end, in one byte or in two. They follow from the squares."""
+        return self.cells[: self.geometry.tiles.start]
 
     @property
     def squares(self) -> bytes:
@@ -215,7 +215,7 @@ class Board(_BoardDraft):
         faces = self.geometry.faces[point]
         if len(faces) > 1 and self.orientation(place.row * self.columns + place.column) != EMPTY:
             raise InvalidStateError(f"{place} is not the end of a path: a tile lies on its square")
-        end = self.links[point]
+        end = self.geometry.read(self.cells)[point]
         return place if end == point else self.facing(end)
 
     def _checked(self, spot: tuple[int, int, int]) -> Spot:
@@ -273,8 +273,9 @@ class Board(_BoardDraft):
 
     def __eq__(self, other: object) -> bool:
         """Boards of the same measures with the same tiles are equal."""
-        if not isinstance(other, Board):
+        if type(other) is not type(self):
             return NotImplemented
+        assert isinstance(other, Board)
         tiles = self.geometry.tiles
         return self.geometry is other.geometry and self.cells[tiles] == other.cells[tiles]
 

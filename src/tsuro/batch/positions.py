@@ -47,7 +47,7 @@ def table_of(state: State) -> Table:
     table.turn = _or_nobody(state.turn)
     table.active = state.active
     table.dragon = _or_nobody(state.dragon)
-    table.links[: plan.points] = list(state.board.links)
+    table.links[: plan.points] = list(plan.read(state.board.links))
     table.laid[: plan.squares] = [EMPTY if number == EMPTY_SQUARE else number for number in state.board.squares]
     for number, seat in enumerate(state.seats):
         table.starts[number] = NOBODY if seat.start is None else plan.places[seat.start][2]

@@ -145,7 +145,7 @@ def _wrong_board(state: State) -> Iterator[str]:
         if orientation >= len(PLACEMENTS) and orientation != EMPTY:
             name = square_name(*divmod(square, plan.columns))
             yield f"on {name} lies the orientation {orientation}, which is none of 0 to {len(PLACEMENTS) - 1}"
-    if max(board.links) >= plan.points:
+    if max(cells[: plan.points]) >= plan.points:
         yield f"the board's links lead beyond its {plan.points} points"
 
 

@@ -66,7 +66,7 @@ def _board(state: State) -> Iterator[str]:
     board = state.board
     rebuilt = Board.of(board.rows, board.columns, board.placements())
     plan = board.geometry
-    squares, links, right = board.squares, board.links, rebuilt.links
+    squares, links, right = board.squares, plan.read(board.links), plan.read(rebuilt.links)
     for point, faces in enumerate(plan.faces):
         tiled = sum(squares[plan.places[spot][0]] != EMPTY for spot in faces)
         if (len(faces) == 1 or tiled < len(faces)) and links[point] != right[point]:
