@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 
 from tsuro.errors import InvalidRulesError
 from tsuro.geometry import LARGEST, SMALLEST
@@ -58,27 +58,6 @@ def _dead_hands(value: str) -> DeadHands:
     return _member(DeadHands, value)
 
 
-def _between(low: int, high: int) -> Callable[[object, Attribute[int], object], None]:
-    """A validator for whole numbers."""
-
-    def check(_rules: object, attribute: Attribute[int], value: object) -> None:
-        if type(value) is not int or not low <= value <= high:
-            raise InvalidRulesError(f"{attribute.name} must be a whole number from {low} to {high}, not {shown(value)}")
-
-    return check
-
-
-def _plain_int(value: int) -> int:
-    """The plain int for ``value``; what is no whole number is left for the validator to refuse."""
-    number = whole_number(value)
-    return value if number is None else number
-
-
-def _truth(_rules: object, attribute: Attribute[bool], value: object) -> None:
-    if not isinstance(value, bool):
-        raise InvalidRulesError(f"{attribute.name} must be True or False, not {shown(value)}")
-
-
 def _tile_set(value: Iterable[int]) -> TileSet:
     return value if isinstance(value, TileSet) else TileSet(value)
 
@@ -110,25 +89,31 @@ class Ruleset(Value):
     True
     """
 
-    rows: int = field(default=6, converter=_plain_int, validator=_between(SMALLEST, LARGEST))
-    columns: int = field(default=6, converter=_plain_int, validator=_between(SMALLEST, LARGEST))
+    rows: int = 6
+    columns: int = 6
     tiles: TileSet = field(default=STANDARD_TILES, converter=_tile_set)
-    hand_size: int = field(default=3, converter=_plain_int, validator=_between(1, 10**6))
+    hand_size: int = 3
     self_elimination: SelfElimination = field(default=SelfElimination.EDGE_ONLY, converter=_self_elimination)
-    dragon: bool = field(default=True, validator=_truth)
-    elimination_bonus: bool = field(default=False, validator=_truth)
+    dragon: bool = True
+    elimination_bonus: bool = False
     dead_hands: DeadHands = field(default=DeadHands.SHUFFLE, converter=_dead_hands)
-    min_players: int = field(
-        default=FEWEST_PLAYERS, converter=_plain_int, validator=_between(FEWEST_PLAYERS, MOST_PLAYERS)
-    )
-    max_players: int = field(
-        default=MOST_PLAYERS, converter=_plain_int, validator=_between(FEWEST_PLAYERS, MOST_PLAYERS)
-    )
-    open_hands: bool = field(default=False, validator=_truth)
+    min_players: int = FEWEST_PLAYERS
+    max_players: int = MOST_PLAYERS
+    open_hands: bool = False
     name: str = "Calliope 2020"
 
     def __attrs_post_init__(self) -> None:
-        """Check what concerns several fields."""
+        """Check the fields, in one place, for attrs would compile a check for each; then what concerns several."""
+        for field_name, (low, high) in _RANGES.items():
+            value = getattr(self, field_name)
+            number = whole_number(value)
+            if number is None or not low <= number <= high:
+                raise InvalidRulesError(f"{field_name} must be a whole number from {low} to {high}, not {shown(value)}")
+            object.__setattr__(self, field_name, number)
+        for field_name in _TRUTHS:
+            value = getattr(self, field_name)
+            if not isinstance(value, bool):
+                raise InvalidRulesError(f"{field_name} must be True or False, not {shown(value)}")
         if not isinstance(self.name, str):
             raise InvalidRulesError(f"name must be text, not {shown(self.name)}")
         if self.min_players > self.max_players:
@@ -148,6 +133,15 @@ class Ruleset(Value):
         """Whether a game that so many players began has the elimination bonus."""
         return self.elimination_bonus and players > FEWEST_PLAYERS
 
+
+_RANGES: Final = {
+    "rows": (SMALLEST, LARGEST),
+    "columns": (SMALLEST, LARGEST),
+    "hand_size": (1, 10**6),
+    "min_players": (FEWEST_PLAYERS, MOST_PLAYERS),
+    "max_players": (FEWEST_PLAYERS, MOST_PLAYERS),
+}
+_TRUTHS: Final = ("dragon", "elimination_bonus", "open_hands")
 
 CALLIOPE: Final = Ruleset()
 """The original game as in Calliope's 2020 rule sheet, for 2 to 8 players."""
