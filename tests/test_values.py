@@ -52,6 +52,16 @@ def test_values_are_compared_hashed_and_shown_as_attrs_would() -> None:
         grams: int
         unit: str = "g"
 
+    @attrs.frozen(eq=False, repr=False)
+    class Parcel(Value):
+        grams: int
+        label: str = attrs.field(default="", eq=False)
+        secret: int = attrs.field(default=0, repr=False)
+
+    assert Parcel(5, "a") == Parcel(5, "b")
+    assert hash(Parcel(5, "a")) == hash(Parcel(5, "b"))
+    assert Parcel(5, "a", 1) != Parcel(5, "a", 2)
+    assert repr(Parcel(5, "a", 1)).endswith("Parcel(grams=5, label='a')")
     assert Weight(5) == Weight(5)
     assert hash(Weight(5)) == hash(Weight(5))
     assert Weight(5) != Weight(5, unit="kg")

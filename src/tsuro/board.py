@@ -178,7 +178,7 @@ class Board(_BoardDraft):
     def lay(self, square: int, orientation: int) -> Board:
         """The board with the orientation of that number on the empty square of that index; unchecked."""
         plan = self.geometry
-        # To add to nothing copies in a third of the time that a call of the class takes.
+        # To add to nothing, here and below, copies in half the time that a call of the class takes.
         cells: Any = _NOTHING_YET + self.cells if plan.narrow else plan.thaw(self.cells)
         cells[plan.points + square] = orientation
         a, b, c, d, e, f, g, h = plan.joins[square][orientation] or _join(plan, square, orientation)

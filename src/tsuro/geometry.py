@@ -166,12 +166,16 @@ class Geometry:
         self.ports = tuple(
             self._points_around(row, column, horizontal) for row in range(rows) for column in range(columns)
         )
+        # Of each spot there is one object, for Python finds the same quicker than an equal one.
+        around = [
+            tuple(Spot(*divmod(square, columns), port) for port in range(PORTS)) for square in range(self.squares)
+        ]
         faces: list[list[Spot]] = [[] for _ in range(self.points)]
         # The values are plain tuples: Python unpacks those faster than named ones.
         self.places = {}
         for square, points in enumerate(self.ports):
             for port, point in enumerate(points):
-                spot = Spot(*divmod(square, columns), port)
+                spot = around[square][port]
                 faces[point].append(spot)
                 self.places[spot] = (square, port, point)
         self.faces = tuple(tuple(spots) for spots in faces)
@@ -181,19 +185,15 @@ class Geometry:
             for spots in faces
         )
         self.on_rim = bytes(len(spots) == 1 for spots in faces)
-        # The same objects everywhere, for Python finds those quicker than equal ones.
-        same = {spot: spot for spots in faces for spot in spots}
-        self.spots = tuple(
-            frozenset(same[Spot(*divmod(square, columns), port)] for port in range(PORTS))
-            for square in range(self.squares)
-        )
-        self.marks = tuple(same[mark] for mark in self._marks_around())
+        self.spots = tuple(frozenset(spots) for spots in around)
+        self.marks = tuple(around[row * columns + column][port] for row, column, port in self._marks_around())
         self.beyond = tuple(
-            tuple(self._across(Spot(*divmod(square, columns), port), point) for port, point in enumerate(points))
-            for square, points in enumerate(self.ports)
+            tuple(self._across(spot, point) for spot, point in zip(spots, points, strict=True))
+            for spots, points in zip(around, self.ports, strict=True)
         )
         self.ordered_marks = dict.fromkeys(self.marks)
-        self.views = tuple(self._view(points) for points in self.ports)
+        fates = self.on_rim.translate(bytes([AWAY, RIM]).ljust(ONE_BYTE)).ljust(ONE_BYTE)
+        self.views = tuple(self._view(points, fates) for points in self.ports)
         self.joins = [[()] * 105 for _ in range(self.squares)]
         self.crossings = [()] * self.squares
         self.narrow = self.points <= ONE_BYTE
@@ -236,14 +236,14 @@ class Geometry:
         """Whether the spot's port lies on the rim."""
         return bool(self.on_rim[self.places[spot][2]])
 
-    def _view(self, points: Sequence[int]) -> tuple[slice, slice, slice, bytes]:
+    def _view(self, points: Sequence[int], fates: bytes) -> tuple[slice, slice, slice, bytes]:
+        """What :attr:`views` holds for a square with these points, of a board on which paths end in these ways."""
         top, left, bottom = points[0], points[7], points[5]
-        fates = bytearray(RIM if rim else AWAY for rim in self.on_rim)
+        table = bytearray(fates)
         for port, point in enumerate(points):
-            if fates[point] == AWAY:
-                fates[point] = port
-        table = bytes(fates).ljust(ONE_BYTE, bytes([AWAY]))
-        return slice(top, top + 2), slice(left, left + 4), slice(bottom, bottom + 2), table
+            if not self.on_rim[point]:
+                table[point] = port
+        return slice(top, top + 2), slice(left, left + 4), slice(bottom, bottom + 2), bytes(table)
 
     def ways_around(self, cells: bytes, square: int) -> bytes:
         """What :meth:`ways_out` says, for the ports in the order ``AROUND``."""

@@ -100,7 +100,12 @@ class Tile(Value):
         return self._exits[rotation][port]
 
     def exits(self, rotation: int) -> tuple[int, ...]:
-        """For each port the one by which a path leaves that enters by it, at ``rotation`` (0..3)."""
+        """For each port the one by which a path leaves that enters by it, at ``rotation`` (0..3).
+
+        >>> import tsuro
+        >>> tsuro.TILES[13].exits(1)
+        (6, 7, 4, 5, 2, 3, 0, 1)
+        """
         return self._exits[rotation]
 
     def connections_at(self, rotation: int) -> Pairing:

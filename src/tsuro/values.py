@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def _parts_of(cls: type) -> Callable[[object], object]:
     """What values of the class are compared by, the class itself first."""
     parts = _PARTS.get(cls)
     if parts is None:
-        parts = _PARTS[cls] = attrgetter("__class__", *(field.name for field in _fields(cls) if field.eq))
+        parts = _PARTS[cls] = operator.attrgetter("__class__", *(field.name for field in _fields(cls) if field.eq))
     return parts
 
 

@@ -97,27 +97,25 @@ def _pass_on(table: Any, own: Any, hand: list[int], eliminated: list[int], tell:
     pile: tuple[int, ...] = table.pile
     active: int = table.active
     stands: list[int] = table.standing
+    if pile and stands[active] != OUT:
+        hand.append(pile[0])
+        hand.sort()
+        table.pile = pile[1:]
+        if tell is not None:
+            tell.append(TILE_DRAWN[active][pile[0]])
+    own.hand = tuple(hand)
+    own.__class__ = Seat
     # There is another stone, or the game would have ended.
     following = (active + 1) % len(stands)
     while stands[following] == OUT:
         following = (following + 1) % len(stands)
-    if pile:
-        if stands[active] != OUT:
-            hand.append(pile[0])
-            hand.sort()
-            table.pile = pile[1:]
+    if not pile:
+        if not table.seats[following].hand:
+            return settle(table, eliminated, tell)
+        if table.dragon is None and table.rules.uses_dragon(len(stands)):
+            table.dragon = active
             if tell is not None:
-                tell.append(TILE_DRAWN[active][pile[0]])
-    elif not table.seats[following].hand:
-        own.hand = tuple(hand)
-        own.__class__ = Seat
-        return settle(table, eliminated, tell)
-    elif table.dragon is None and table.rules.uses_dragon(len(stands)):
-        table.dragon = active
-        if tell is not None:
-            tell.append(DragonTaken(active))
-    own.hand = tuple(hand)
-    own.__class__ = Seat
+                tell.append(DragonTaken(active))
     if tell is not None:
         tell.append(TURN_BEGAN[following])
     table.turn = table.active = following
