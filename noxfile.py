@@ -144,7 +144,7 @@ def extra(session: nox.Session, extra: str) -> None:
 def use_alone(session: nox.Session, *extras: str) -> None:
     """Install the wheel with these extras and nothing else, and use it far from the source."""
     session.install(built_wheel(session) + (f"[{','.join(extras)}]" if extras else ""))
-    session.run("python", "-I", far_from_source(session) / "tests" / "alone.py", *extras)
+    session.run("python", "-I", far_from_source(session) / "tests" / "support" / "alone.py", *extras)
 
 
 @nox.session(python=TEST_VERSIONS, requires=["build"])
@@ -240,7 +240,7 @@ def bench(session: nox.Session) -> None:
 def mutation(session: nox.Session) -> None:
     """Change the rules in small ways and see whether the tests notice; takes an hour and more."""
     session.install(built_wheel(session), *dependency_groups("tests"))
-    session.run("python", "-m", "tests.mutation", *session.posargs)
+    session.run("python", "-m", "tests.support.mutation", *session.posargs)
 
 
 @nox.session(requires=["build"])

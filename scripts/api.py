@@ -3,7 +3,7 @@
     python -m scripts.api check     fails where what users wrote would no longer work
     python -m scripts.api write     takes what there is now for the baseline
 
-Compared is with the last tag, and where there is none with the baseline, ``tests/data/api.txt``: the
+Compared is with the last tag, and where there is none with the baseline, ``tests/golden/api.txt``: the
 stubs of all public names, room by room, as griffe reads them from the source. What came in since
 passes. What went, or takes less than before, fails unless the number of the version says that it may
 (a new minor version before 1.0, a new major version after).
@@ -21,7 +21,7 @@ from pathlib import Path
 import griffe
 
 ROOT = Path(__file__).parents[1]
-BASELINE = ROOT / "tests" / "data" / "api.txt"
+BASELINE = ROOT / "tests" / "golden" / "api.txt"
 PACKAGE = "tsuro"
 PROGRAMS = {"__main__", "cli"}
 """Rooms that are run, not imported."""

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 import tsuro
-from tests import strategies
-from tests.players import CountingBot, Deadly, FirstBot, WatchfulBot
+from tests.support import strategies
+from tests.support.players import CountingBot, Deadly, FirstBot, WatchfulBot
 from tsuro import bots
 from tsuro.bots import Bot, RandomBot, SurvivorBot, bot_factory, bot_name, bot_names, register
 from tsuro.match import play_game, play_match
@@ -185,9 +185,9 @@ def test_only_what_makes_bots_can_be_registered(monkeypatch: pytest.MonkeyPatch)
 def test_other_packages_bring_bots_by_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = EntryPoints(
         [
-            EntryPoint("counting", "tests.players:CountingBot", "tsuro.bots"),
-            EntryPoint("wrong", "tests.players:__doc__", "tsuro.bots"),
-            EntryPoint("other", "tests.players:FirstBot", "another.group"),
+            EntryPoint("counting", "tests.support.players:CountingBot", "tsuro.bots"),
+            EntryPoint("wrong", "tests.support.players:__doc__", "tsuro.bots"),
+            EntryPoint("other", "tests.support.players:FirstBot", "another.group"),
         ]
     )
     monkeypatch.setattr(bots, "_REGISTERED", {"random": RandomBot, "survivor": SurvivorBot})
@@ -199,7 +199,7 @@ def test_other_packages_bring_bots_by_entry_points(monkeypatch: pytest.MonkeyPat
 
 
 def test_module_and_name_stand_for_what_can_be_imported() -> None:
-    assert bot_factory("tests.players:FirstBot") is FirstBot
+    assert bot_factory("tests.support.players:FirstBot") is FirstBot
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_module_and_name_stand_for_what_can_be_imported() -> None:
     [
         ("nobody", "there is no bot 'nobody'; there are random, survivor, and module:name"),
         ("no.such.module:Bot", "the bot 'no.such.module:Bot' cannot be imported"),
-        ("tests.players:Nobody", "the bot 'tests.players:Nobody' cannot be imported"),
+        ("tests.support.players:Nobody", "the bot 'tests.support.players:Nobody' cannot be imported"),
         (":Nobody", "the bot ':Nobody' cannot be imported"),
         (".players:FirstBot", "the bot '.players:FirstBot' cannot be imported: a module has its whole name here"),
         ("x" * 200, f"there is no bot '{'x' * 99}...; there are"),

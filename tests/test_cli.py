@@ -16,10 +16,10 @@ import pytest
 
 import tsuro
 from tests.conformance import vectors
-from tests.players import FirstBot
+from tests.support.players import FirstBot
 from tsuro import cli, text
 from tsuro.bots import SurvivorBot
-from tsuro.cli import looks, plain, progress, simulate
+from tsuro.cli import output, plain, progress, simulate
 from tsuro.match import library_version, play_match
 from tsuro.notation import format_state
 from tsuro.perft import perft, perft_by_action
@@ -257,7 +257,7 @@ def test_tables_are_drawn_by_rich_on_a_terminal_and_plainly_elsewhere(monkeypatc
     monkeypatch.setenv("TERM", "xterm-256color")
     drawn, plainly = Terminal(), io.StringIO()
     for stream in (drawn, plainly):
-        looks.print_table(("Seat", "Won"), [("seat 0", "3"), ("seat 1", "12")], stream)
+        output.print_table(("Seat", "Won"), [("seat 0", "3"), ("seat 1", "12")], stream)
     assert plainly.getvalue() == "Seat    Won\nseat 0    3\nseat 1   12\n"
     assert "─" in drawn.getvalue()
 
@@ -560,12 +560,12 @@ def test_a_disk_that_is_full_is_told(capsys: Captured, monkeypatch: pytest.Monke
     [("StumblingBot", "ZeroDivisionError: the bot divides by zero"), ("CheatingBot", "does not hold tile")],
 )
 def test_a_bot_that_fails_gets_one_line(capsys: Captured, jobs: str, bot: str, trouble: str) -> None:
-    seats = f"tests.players:{bot},random"
+    seats = f"tests.support.players:{bot},random"
     status, output, complaints = call(
         capsys, "simulate", "--seats", seats, "--games", "1", "--seed", "7", "--jobs", jobs
     )
     assert (status, output) == (1, "")
-    assert complaints.startswith(f"tsuro: the bot tests.players:{bot} on seat ")
+    assert complaints.startswith(f"tsuro: the bot tests.support.players:{bot} on seat ")
     assert " failed in game 0 of the match, whose seed is " in complaints
     assert trouble in complaints
     assert complaints.count("\n") == 1
@@ -575,7 +575,7 @@ def test_bots_of_other_modules_can_play(capsys: Captured) -> None:
     seats = f"{FirstBot.__module__}:FirstBot,{SurvivorBot.__module__}:SurvivorBot"
     status, output, _ = call(capsys, "simulate", "--seats", seats, "--games", "2", "--seed", "7")
     assert status == 0
-    assert "tests.players:FirstBot" in output
+    assert "tests.support.players:FirstBot" in output
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])

@@ -297,10 +297,12 @@ def test_a_file_of_several_games_says_how_many(capsys: Captured, tmp_path: Path)
 )
 def test_a_bot_that_fails_is_named(answers: Answers, capsys: Captured, tmp_path: Path, bot: str, trouble: str) -> None:
     answers("N3", "2", "")
-    status, file = begin("--seats", f"human,tests.players:{bot}", folder=tmp_path)
+    status, file = begin("--seats", f"human,tests.support.players:{bot}", folder=tmp_path)
     captured = capsys.readouterr()
     assert status == 1
-    assert captured.err.startswith(f"tsuro: the bot tests.players:{bot} on seat 1 failed in the game: {trouble}")
+    assert captured.err.startswith(
+        f"tsuro: the bot tests.support.players:{bot} on seat 1 failed in the game: {trouble}"
+    )
     assert f"The game is kept in {file}\n" in captured.out
     assert file.is_file()
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 
 import tsuro
-from tests import facts
-from tests.strategies import History, histories
+from tests.support import facts
+from tests.support.strategies import History, histories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tsuro
-from tests.players import CheatingBot, CountingBot, Deadly, FirstBot, LossyExecutor, MuteBot, StumblingBot
+from tests.support.players import CheatingBot, CountingBot, Deadly, FirstBot, LossyExecutor, MuteBot, StumblingBot
 from tsuro import match
 from tsuro.bots import Bot, RandomBot, SurvivorBot
 from tsuro.match import (

@@ -19,7 +19,7 @@ from tsuro.notation.scanner import Scanner
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "golden"
 GOLDEN = [json.loads(line) for line in (DATA / "notation-1.jsonl").read_text(encoding="ascii").splitlines()]
 FUZZED: list[tuple[str, str]] = [
     (find["parser"], find["text"]) for find in json.loads((DATA / "fuzz_inputs.json").read_text(encoding="ascii"))

@@ -28,7 +28,7 @@ from tsuro.record import (
     write_record,
 )
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "golden"
 TINY = tsuro.Ruleset(rows=2, columns=2, tiles=range(4), hand_size=1, max_players=2)
 CORNERS = [tsuro.ChooseStart((0, 0, 0)), tsuro.ChooseStart((1, 1, 5))]
 

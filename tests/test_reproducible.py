@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tsuro
-from tests import golden
+from tests.support import golden_values as golden
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = golden.read()
@@ -64,7 +64,7 @@ def test_a_seed_plays_the_golden_game(seed: int, players: int) -> None:
 def test_the_games_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     played = subprocess.run(
-        [sys.executable, "-m", "tests.golden", "play"],
+        [sys.executable, "-m", "tests.support.golden_values", "play"],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
         capture_output=True,

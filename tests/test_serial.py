@@ -15,9 +15,9 @@ import attrs
 import pytest
 
 import tsuro
-from tests import documents, golden_documents
 from tests.conformance import vectors
 from tests.conformance.test_games import ruleset, take_step
+from tests.support import documents, golden_documents
 from tsuro.errors import DocumentError
 from tsuro.observation import observe
 from tsuro.record import Record, UnseenDraw, UnseenExchange
@@ -31,7 +31,7 @@ from tsuro.serial import (
     to_document,
     to_json,
 )
-from tsuro.serial.forms import Item, Object, Whole
+from tsuro.serial.codecs import Item, Object, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,12 +16,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import tsuro
-from tests import pictures
+from tests.support import pictures
 from tsuro import svg
 from tsuro.observation import event_for, fold, observe
 from tsuro.svg.curves import curve, length, path_data, piece, point_at
 from tsuro.svg.scene import Run, runs_of
-from tsuro.svg.tiles import mirror_image
+from tsuro.svg.tile_pictures import mirror_image
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ def test_the_picture_on_file_is_what_is_drawn(path: PurePosixPath) -> None:
 def test_pictures_do_not_depend_on_the_hash_seed(hash_seed: str) -> None:
     path = os.pathsep.join(filter(None, [str(pictures.ROOT), os.environ.get("PYTHONPATH")]))
     finished = subprocess.run(
-        [sys.executable, "-m", "tests.pictures", "digest"],
+        [sys.executable, "-m", "tests.support.pictures", "digest"],
         cwd=pictures.ROOT,
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
         capture_output=True,

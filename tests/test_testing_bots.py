@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tsuro
-from tests.players import CheatingBot, CountingBot, FirstBot, MuteBot, StumblingBot
+from tests.support.players import CheatingBot, CountingBot, FirstBot, MuteBot, StumblingBot
 from tsuro.bots import RandomBot, SurvivorBot
 from tsuro.observation import Observation, observe
 from tsuro.testing import BOT_RULES, BotCheckError, BotFault, BotReport, check_bot
@@ -241,7 +241,7 @@ class SleepingBot(RandomBot):
 def test_a_bot_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SleepingBot, "asked", 1)
     monkeypatch.setattr(SleepingBot, "waking", threading.Event())
-    monkeypatch.setattr("tsuro.testing.bots.FIRST_ANSWER", 0.2)
+    monkeypatch.setattr("tsuro.testing.bot_checks.FIRST_ANSWER", 0.2)
     error = fault_of(SleepingBot, time_limit=0.05)
     SleepingBot.waking.set()
     assert error.fault is BotFault.SLOW

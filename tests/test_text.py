@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tsuro
-from tests import strategies
+from tests.support import strategies
 from tsuro import text
 
 if TYPE_CHECKING:

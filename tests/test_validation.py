@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tsuro
-from tests.strategies import states
+from tests.support.strategies import states
 from tsuro import Board, Dealing, Outcome, OutcomeReason, Phase, Ruleset, Seat, Spot, Status, validate
 from tsuro.geometry import Geometry, geometry
 

@@ -30,7 +30,7 @@ from sphinx.util.docutils import SphinxDirective
 import tsuro
 from tsuro import Reason, Ruleset, State, svg
 from tsuro.svg.curves import SIDE
-from tsuro.svg.tiles import EDGE
+from tsuro.svg.tile_pictures import EDGE
 
 LOGGER = logging.getLogger(__name__)
 SITUATIONS = files("tsuro.testing") / "data" / "situations.json"

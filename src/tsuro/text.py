@@ -16,8 +16,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeAlias, cast
 
 from tsuro.board import Board
+from tsuro.engine.draft import wrong_kind
 from tsuro.engine.preview import Preview
-from tsuro.engine.table import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.state import Phase
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES

@@ -15,5 +15,5 @@ collect_ignore_glob = [] if find_spec("numba") and find_spec("numpy") else ["tes
 def small_chunks_where_games_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Work is cut into several chunks in any case."""
     if not COMPILED:
-        monkeypatch.setattr("tsuro.batch.parts.CHUNK", 3)
+        monkeypatch.setattr("tsuro.batch.sections.CHUNK", 3)
         monkeypatch.setattr("tsuro.batch.playouts.GAMES_IN_A_CHUNK", 20)

@@ -19,7 +19,7 @@ import tsuro.batch
 from tests.batch.games import COMPILED
 from tsuro.batch import simulate
 from tsuro.batch.kernel import jit, playing
-from tsuro.batch.kernel.tables import ORDINARY, Room, room_for
+from tsuro.batch.kernel.layout import ORDINARY, Room, room_for
 
 UNCOMPILED = """
 import json, tsuro

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conformance import vectors
-from tests.naive import COLLIDED, Naive, Place, Rules, Table, fates
+from tests.support.naive import COLLIDED, Naive, Place, Rules, Table, fates
 
 if TYPE_CHECKING:
     from tests.conformance.vectors import After, Json

@@ -5,7 +5,7 @@
 FOLDER keeps the inputs that reach new code; it is filled with sound texts first. Arguments after it go to libFuzzer.
 A text is read by one of the parsers, named by its first byte. Nothing but ``NotationError`` may escape; what is read
 must be written canonically and read back as it was. What is found, and some of what led to new code, is kept in
-``tests/data/fuzz_inputs.json``, which ``tests/test_notation.py`` reads.
+``tests/golden/fuzz_inputs.json``, which ``tests/test_notation.py`` reads.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ else:
     import tsuro
     from tsuro import notation, record
 
-from tests import golden_records
+from tests.support import golden_records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -27,8 +27,8 @@ else:
     import tsuro
     from tsuro import observation, record, serial
 
-from tests import documents
-from tests.strategies import play
+from tests.support import documents
+from tests.support.strategies import play
 from tsuro.errors import DocumentError
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 
 import tsuro
-from tests import naive
-from tests.strategies import Layout, layouts, rotations, seeds, sizes, tile_ids
+from tests.support import naive
+from tests.support.strategies import Layout, layouts, rotations, seeds, sizes, tile_ids
 
 
 def path_ends(table: naive.Table) -> list[naive.Place]:

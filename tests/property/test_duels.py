@@ -17,9 +17,9 @@ from hypothesis.stateful import (
 )
 
 import tsuro
-from tests import naive
-from tests.duel import Duel
-from tests.strategies import Setup, rotations, seeds, setups, tile_ids
+from tests.support import naive
+from tests.support.duel import Duel
+from tests.support.strategies import Setup, rotations, seeds, setups, tile_ids
 
 numbers = st.integers(-2, 40)
 tiles = st.lists(tile_ids, max_size=4)

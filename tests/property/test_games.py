@@ -16,8 +16,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tsuro
-from tests import facts, naive
-from tests.strategies import (
+from tests.support import facts, naive
+from tests.support.strategies import (
     History,
     Setup,
     Taken,

@@ -11,7 +11,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 import tsuro
-from tests.strategies import states
+from tests.support.strategies import states
 from tsuro.geometry import geometry
 
 TRANSITIONS: list[tuple[Callable[..., object], int]] = [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tsuro
 from tests.fuzz.fuzz_notation import PARSERS, check
-from tests.strategies import History, actions, histories, library_rulesets, seeds, sizes, states
+from tests.support.strategies import History, actions, histories, library_rulesets, seeds, sizes, states
 from tsuro import notation
 
 parsers = st.sampled_from([*PARSERS])

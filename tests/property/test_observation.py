@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tsuro
-from tests.strategies import Taken, events, play, seats, seeds, setups, tile_ids
+from tests.support.strategies import Taken, events, play, seats, seeds, setups, tile_ids
 from tsuro.observation import event_for, fold, observe, sample, validate_observation
 from tsuro.serial import to_json
 

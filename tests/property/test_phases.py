@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 
 import tsuro
-from tests.strategies import History, histories, play
+from tests.support.strategies import History, histories, play
 
 
 @given(histories())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import tsuro
 from tests.fuzz.fuzz_notation import check
 from tests.property.test_notation import damaged, texts
-from tests.strategies import History, histories, seeds
+from tests.support.strategies import History, histories, seeds
 from tsuro.record import (
     Record,
     RecordedAction,

@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import tsuro
-from tests import documents
-from tests.strategies import History, actions, events, histories, library_rulesets, play, states
+from tests.support import documents
+from tests.support.strategies import History, actions, events, histories, library_rulesets, play, states
 from tsuro.errors import DocumentError
 from tsuro.observation import Observation, event_for, observe
 from tsuro.record import Record, UnseenDraw

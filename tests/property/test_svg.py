@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tsuro
-from tests import strategies
+from tests.support import strategies
 from tsuro import svg
 from tsuro.observation import observe
 from tsuro.svg.scene import Scene
 
 if TYPE_CHECKING:
-    from tests.strategies import History, Layout
+    from tests.support.strategies import History, Layout
 
 SVG = "{http://www.w3.org/2000/svg}"
 turns = st.integers(-3, 3)

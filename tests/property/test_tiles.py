@@ -7,8 +7,8 @@ from itertools import permutations
 from hypothesis import given
 
 import tsuro
-from tests import naive
-from tests.strategies import ports, rotations, tile_ids
+from tests.support import naive
+from tests.support.strategies import ports, rotations, tile_ids
 
 
 def pairing(tile: int, rotation: int) -> frozenset[frozenset[int]]:

@@ -6,7 +6,7 @@ import attrs
 from hypothesis import event, given
 
 import tsuro
-from tests.strategies import History, histories
+from tests.support.strategies import History, histories
 
 
 def unknown(state: tsuro.State) -> tsuro.State:

@@ -11,7 +11,7 @@ from attrs import cmp_using, field, frozen
 from numpy.typing import NDArray
 
 from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
-from tsuro.batch.kernel.tables import (
+from tsuro.batch.kernel.layout import (
     NOBODY,
     NOTE_DRAGON,
     NOTE_DRAW,

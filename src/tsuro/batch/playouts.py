@@ -7,14 +7,14 @@ from typing import Final, cast
 import numpy as np
 
 from tsuro.actions import Action
+from tsuro.batch.chunks import Progress, Worker, run, thread_count, whole_number_between
+from tsuro.batch.kernel.layout import Array, empty_table
 from tsuro.batch.kernel.playing import WHOLE_SHARE, Unseen, play_out
-from tsuro.batch.kernel.tables import Array, empty_table
-from tsuro.batch.parts import Exchange, checked_exchange
 from tsuro.batch.positions import action_number, table_of
 from tsuro.batch.results import RolloutResult, library_version, standard_errors
-from tsuro.batch.workers import Progress, Worker, run, thread_count, whole_number_between
+from tsuro.batch.sections import Exchange, checked_exchange
 from tsuro.engine import legal_actions
-from tsuro.engine.table import wrong_kind
+from tsuro.engine.draft import wrong_kind
 from tsuro.engine.validation import validate
 from tsuro.errors import InvalidStateError
 from tsuro.observation import Observation, sample

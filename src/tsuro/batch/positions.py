@@ -14,10 +14,7 @@ import numpy as np
 from tsuro.actions import MOVES, Action, ChooseStart, ExchangeTiles, Move, PlaceTile
 from tsuro.batch.kernel.exchange import count_exchanges, exchange_tiles
 from tsuro.batch.kernel.jit import whole_words
-from tsuro.batch.kernel.placement import legal_moves
-from tsuro.batch.kernel.playing import act_at_random
-from tsuro.batch.kernel.settlement import choose_start, draw_tile, place_tile
-from tsuro.batch.kernel.tables import (
+from tsuro.batch.kernel.layout import (
     EMPTY,
     NOBODY,
     PHASES,
@@ -27,6 +24,9 @@ from tsuro.batch.kernel.tables import (
     Table,
     empty_table,
 )
+from tsuro.batch.kernel.moves import legal_moves
+from tsuro.batch.kernel.playing import act_at_random
+from tsuro.batch.kernel.turn_end import choose_start, draw_tile, place_tile
 from tsuro.board import ORIENTATION, Board
 from tsuro.engine import legal_actions
 from tsuro.geometry import EMPTY as EMPTY_SQUARE

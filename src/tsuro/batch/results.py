@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from numpy.typing import NDArray
 
 from tsuro.actions import Action
-from tsuro.batch.kernel.tables import REASONS, STATUSES
+from tsuro.batch.kernel.layout import REASONS, STATUSES
 from tsuro.batch.logs import GameLog, LogRows, joined_rows, same_values
 from tsuro.batch.positions import seats_in
 from tsuro.errors import InvalidStateError

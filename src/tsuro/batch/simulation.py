@@ -7,11 +7,11 @@ from concurrent.futures import Executor
 from operator import attrgetter
 from typing import Final
 
-from tsuro.batch.parts import Exchange, Part, Simulation, checked_exchange
+from tsuro.batch.chunks import Progress, thread_count, whole_number_between
 from tsuro.batch.results import SimulationResult, join
-from tsuro.batch.workers import Progress, thread_count, whole_number_between
+from tsuro.batch.sections import Exchange, Part, Simulation, checked_exchange
 from tsuro.engine import new_game
-from tsuro.match.workers import scattered
+from tsuro.match.jobs import scattered
 from tsuro.randomness import WORD
 from tsuro.ruleset import CALLIOPE, Ruleset
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import Final
 
-from tsuro.cli.words import in_words
+from tsuro.cli.messages import in_words
 from tsuro.errors import TsuroError
 
 __all__ = ["main"]

@@ -12,8 +12,8 @@ import click
 from click.core import ParameterSource
 
 from tsuro.actions import Move
-from tsuro.cli import perft, play, replay, show, simulate
-from tsuro.cli.reading import HUMAN, read_names, read_position, read_seats, read_tiles, whole_number
+from tsuro.cli import counting, play, replay, show, simulate
+from tsuro.cli.arguments import HUMAN, read_names, read_position, read_seats, read_tiles, whole_number
 from tsuro.cli.show import Look
 from tsuro.errors import TsuroError
 from tsuro.match import library_version
@@ -325,5 +325,5 @@ def perft_command(position: State | None, players: int, seed: int, rules: Rulese
     """
     if position is None:
         with bad_arguments():
-            position = perft.begun_game(players, rules, seed)
-    perft.run(position, depth, divide=divide)
+            position = counting.begun_game(players, rules, seed)
+    counting.run(position, depth, divide=divide)

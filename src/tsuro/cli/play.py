@@ -16,10 +16,10 @@ import click
 
 from tsuro.actions import Action
 from tsuro.bots import bot_factory
+from tsuro.cli.arguments import HUMAN, read_seats
 from tsuro.cli.choices import Choices, Pick, choices_for
-from tsuro.cli.reading import HUMAN, read_seats
+from tsuro.cli.messages import in_words
 from tsuro.cli.show import Look
-from tsuro.cli.words import in_words
 from tsuro.errors import NotationError, TsuroError
 from tsuro.events import TurnBegan
 from tsuro.match import BotError

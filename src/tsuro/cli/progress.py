@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Final, Protocol
 
-from tsuro.cli.looks import wants_looks
+from tsuro.cli.output import wants_looks
 
 __all__ = ["progress"]
 

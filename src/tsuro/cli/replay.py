@@ -11,7 +11,7 @@ from typing import TextIO
 import click
 
 from tsuro import svg
-from tsuro.cli.reading import whole_number
+from tsuro.cli.arguments import whole_number
 from tsuro.cli.show import Look, write_picture
 from tsuro.errors import NotationError
 from tsuro.record import Record, read_records

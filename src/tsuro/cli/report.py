@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TextIO
 
-from tsuro.cli.looks import print_table
+from tsuro.cli.output import print_table
 from tsuro.match import CONFIDENCE, MatchResult, Score
 from tsuro.notation import format_ruleset
 

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
+from tsuro.cli.arguments import read_bots, whole_number
 from tsuro.cli.progress import progress
-from tsuro.cli.reading import read_bots, whole_number
 from tsuro.cli.report import write_csv, write_json, write_report
 from tsuro.engine import new_game
 from tsuro.errors import InvalidRulesError

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION
-from tsuro.engine.table import IN_PLAY, OUT, require, wrong_kind
+from tsuro.engine.draft import IN_PLAY, OUT, require, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import (
     StoneEliminated,

@@ -6,8 +6,8 @@ from attrs import frozen
 
 from tsuro.actions import MOVES, PlaceTile, rotation_number, tile_id
 from tsuro.board import ORIENTATION
+from tsuro.engine.draft import CLOCKWISE, OUT, require, require_view
 from tsuro.engine.placement import legal_moves, run_stones, stone_events
-from tsuro.engine.table import CLOCKWISE, OUT, require, require_view
 from tsuro.errors import Reason
 from tsuro.events import StoneEliminated, StoneMoved, TilePlaced
 from tsuro.state import Seat, Status, View

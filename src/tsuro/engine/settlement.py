@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tsuro.engine.table import BY_HAND, CLOCKWISE, IN_PLAY, OUT, TILE_DRAWN, Table
+from tsuro.engine.draft import BY_HAND, CLOCKWISE, IN_PLAY, OUT, TILE_DRAWN, Table
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,

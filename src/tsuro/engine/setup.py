@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from tsuro.board import Board
-from tsuro.engine.table import OUT, Table
+from tsuro.engine.draft import OUT, Table
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.geometry import Spot
 from tsuro.randomness import SplitMix64

@@ -11,9 +11,9 @@ from itertools import combinations
 from typing import Any, Final
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile, spot_value, tile_id, tile_ids
+from tsuro.engine.draft import IN_PLAY, Table, require, require_state, require_view
 from tsuro.engine.placement import legal_moves
 from tsuro.engine.settlement import draw, refill, return_hands
-from tsuro.engine.table import IN_PLAY, Table, require, require_state, require_view
 from tsuro.engine.turn import take_turn
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StartChosen, TilesExchanged, Transition

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tsuro.actions import MOVES
 from tsuro.board import ORIENTATION
+from tsuro.engine.draft import OUT, TILE_DRAWN, TURN_BEGAN, Table, standing_of, wrong_kind
 from tsuro.engine.placement import (
     PLACE,
     all_facing,
@@ -21,7 +22,6 @@ from tsuro.engine.placement import (
     tile_placed,
 )
 from tsuro.engine.settlement import gather_hands, is_brief, settle
-from tsuro.engine.table import OUT, TILE_DRAWN, TURN_BEGAN, Table, standing_of, wrong_kind
 from tsuro.events import DragonTaken
 from tsuro.state import Seat, State
 

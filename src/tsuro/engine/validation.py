@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tsuro.board import Board
-from tsuro.engine.occasion import BEFORE_PLAY, misplaced
-from tsuro.engine.parts import misfits
+from tsuro.engine.field_checks import misfits
+from tsuro.engine.phase_checks import BEFORE_PLAY, misplaced
 from tsuro.geometry import EMPTY
 from tsuro.state import OutcomeReason, Phase, Seat, State, Status
 

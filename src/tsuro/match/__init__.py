@@ -17,9 +17,9 @@ A seed means the same games for ever:
 
 from tsuro.match.failures import BotError
 from tsuro.match.games import Entrant, GameResult, Turn, first_game, play_game, record_of, watch_game
+from tsuro.match.jobs import process_pool
 from tsuro.match.matches import play_match, stream_match
 from tsuro.match.scores import CONFIDENCE, MatchResult, MatchSum, Score, library_version, wilson_interval
-from tsuro.match.workers import process_pool
 
 __all__ = [
     "CONFIDENCE",

@@ -7,8 +7,8 @@ from concurrent.futures import Executor
 
 from tsuro.errors import InvalidStateError
 from tsuro.match.games import Entrant, GameResult, checked_entrants, seed_number
+from tsuro.match.jobs import Chunk, scattered
 from tsuro.match.scores import MatchResult, MatchSum
-from tsuro.match.workers import Chunk, scattered
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.values import shown, whole_number
 

@@ -4,7 +4,7 @@ All forms are ASCII. ``parse_...(format_...(value)) == value``, and ``format_...
 text. A text that cannot be read raises a :class:`~tsuro.errors.NotationError` and nothing else, whatever the text.
 """
 
-from tsuro.notation.forms import (
+from tsuro.notation.names import (
     format_action,
     format_mark,
     format_move,

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
 from tsuro.board import Board, Placement
-from tsuro.engine.parts import misfits
+from tsuro.engine.field_checks import misfits
 from tsuro.engine.validation import validate
 from tsuro.errors import NotationError
 from tsuro.geometry import Spot
-from tsuro.notation.forms import format_mark, format_spot, listed, read_list, read_mark, read_move, read_spot, read_tile
+from tsuro.notation.names import format_mark, format_spot, listed, read_list, read_mark, read_move, read_spot, read_tile
 from tsuro.notation.rules import format_ruleset, read_ruleset
 from tsuro.notation.scanner import Scanner, read_whole
 from tsuro.ruleset import MOST_PLAYERS, Ruleset

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from tsuro.errors import InvalidRulesError, NotationError
-from tsuro.notation.forms import read_tile
+from tsuro.notation.names import read_tile
 from tsuro.notation.scanner import Scanner, quoted, read_whole, shortened
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.tiles import TileSet

@@ -12,9 +12,9 @@ nobody. With ``open_hands`` all hands, the pool and the box are open to everyone
 end of a game opens nothing. The order of the pile and the generator are the referee's alone.
 """
 
-from tsuro.observation.following import event_for, events_for, fold
+from tsuro.observation.observed import Observation, ObservedSeat, observe
 from tsuro.observation.sampling import sample, validate_observation
-from tsuro.observation.values import Observation, ObservedSeat, observe
+from tsuro.observation.updating import event_for, events_for, fold
 
 __all__ = [
     "Observation",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from tsuro.engine.table import wrong_kind
+from tsuro.engine.draft import wrong_kind
 from tsuro.engine.validation import validate
 from tsuro.errors import InvalidStateError
-from tsuro.observation.values import Observation, observe
+from tsuro.observation.observed import Observation, observe
 from tsuro.randomness import SplitMix64
 from tsuro.state import Seat, State, Status
 

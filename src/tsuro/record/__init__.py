@@ -4,10 +4,10 @@
 result. The text form is a few headers and then numbered turns; reading replays and checks every step.
 """
 
-from tsuro.record.reading import Reading, parse_record, read_records
+from tsuro.record.game import Entry, Record
+from tsuro.record.reader import Reading, parse_record, read_records
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
-from tsuro.record.values import Entry, Record
-from tsuro.record.writing import format_record, write_record
+from tsuro.record.writer import format_record, write_record
 
 __all__ = [
     "Entry",

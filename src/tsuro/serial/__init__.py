@@ -21,6 +21,7 @@ from tsuro.events import Event
 from tsuro.observation import Observation
 from tsuro.record import Record
 from tsuro.ruleset import Ruleset
+from tsuro.serial.codecs import Fault, shown
 from tsuro.serial.documents import (
     DOCUMENT_KINDS,
     DOCUMENT_VERSION,
@@ -29,7 +30,6 @@ from tsuro.serial.documents import (
     read_document,
     write_document,
 )
-from tsuro.serial.forms import Fault, shown
 from tsuro.serial.parsing import DOCUMENT_LIMIT, parse
 from tsuro.state import State
 

@@ -10,9 +10,9 @@ from tsuro.events import Event
 from tsuro.observation import Observation
 from tsuro.record import Record
 from tsuro.ruleset import Ruleset
-from tsuro.serial.forms import Fault, Fields, missing_field, one_of, read_object, without
+from tsuro.serial.codecs import Fault, Fields, missing_field, one_of, read_object, without
 from tsuro.serial.recorded import RecordForm
-from tsuro.serial.tables import ACTION, EVENT, OBSERVATION, RULESET, STATE
+from tsuro.serial.wire import ACTION, EVENT, OBSERVATION, RULESET, STATE
 from tsuro.state import State
 
 __all__ = ["DOCUMENT_KINDS", "DOCUMENT_VERSION", "DocumentKind", "DocumentValue", "read_document", "write_document"]

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Final
 
-from tsuro.serial.forms import SHOWN, Alien, Fault, quoted
+from tsuro.serial.codecs import SHOWN, Alien, Fault, quoted
 
 __all__ = ["DOCUMENT_LIMIT", "parse"]
 

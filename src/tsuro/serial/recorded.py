@@ -9,10 +9,10 @@ from attrs import frozen
 
 from tsuro.errors import TsuroError
 from tsuro.record import Record, RecordedAction, UnseenDraw, UnseenExchange
-from tsuro.record.reading import MOST_WORK
-from tsuro.record.values import RESERVED
-from tsuro.serial.forms import Fault, Fields, Form, Item, Nullable, Object, OneOf, Row, Several, Text, Whole, quoted
-from tsuro.serial.tables import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE
+from tsuro.record.game import RESERVED
+from tsuro.record.reader import MOST_WORK
+from tsuro.serial.codecs import Fault, Fields, Form, Item, Nullable, Object, OneOf, Row, Several, Text, Whole, quoted
+from tsuro.serial.wire import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE
 from tsuro.state import Dealing, Outcome, State
 
 __all__ = ["RecordForm"]

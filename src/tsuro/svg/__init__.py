@@ -15,6 +15,6 @@ True
 from tsuro.svg.boards import board, turns_for
 from tsuro.svg.motion import animation
 from tsuro.svg.theme import THEMES
-from tsuro.svg.tiles import hand, poster, tile
+from tsuro.svg.tile_pictures import hand, poster, tile
 
 __all__ = ["THEMES", "animation", "board", "hand", "poster", "tile", "turns_for"]

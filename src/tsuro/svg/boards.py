@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from tsuro.board import Board
+from tsuro.engine.draft import wrong_kind
 from tsuro.engine.preview import Preview
-from tsuro.engine.table import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.events import Event, Transition
 from tsuro.svg.curves import View, turns_to_seat
@@ -15,7 +15,7 @@ from tsuro.svg.layers import Look, layers
 from tsuro.svg.markup import Canvas, Page, frame, page_of, picture
 from tsuro.svg.scene import Position, Scene, events_of, name_of
 from tsuro.svg.theme import Theme, theme_of
-from tsuro.svg.tiles import HAND_ROOM, Held, hand_below, held_tiles, quarter_turns, tell_hand
+from tsuro.svg.tile_pictures import HAND_ROOM, Held, hand_below, held_tiles, quarter_turns, tell_hand
 from tsuro.tiles import QUARTER_TURNS
 from tsuro.values import shown
 

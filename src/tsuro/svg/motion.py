@@ -23,7 +23,7 @@ from tsuro.svg.layers import BEYOND_RIM, layers, lost_place, meeting_runs
 from tsuro.svg.markup import PREFIX, amount_of, element, page_of
 from tsuro.svg.scene import Position, Run, Scene, Stone, events_of
 from tsuro.svg.theme import Theme, theme_of
-from tsuro.svg.tiles import held_tiles
+from tsuro.svg.tile_pictures import held_tiles
 
 __all__ = ["animation"]
 

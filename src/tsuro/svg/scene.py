@@ -9,7 +9,7 @@ from typing import Final, Protocol, TypeAlias, cast
 from attrs import evolve, frozen
 
 from tsuro.board import Board, Step
-from tsuro.engine.table import wrong_kind
+from tsuro.engine.draft import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.events import (
     Event,

@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tsuro.testing.adapters import Engine, Facts, LibraryEngine
-from tsuro.testing.bots import BOT_RULES, BotCheckError, BotFault, BotReport, check_bot
-from tsuro.testing.engines import EngineCheckError, EngineReport, check_engine
+from tsuro.testing.bot_checks import BOT_RULES, BotCheckError, BotFault, BotReport, check_bot
+from tsuro.testing.engine_checks import EngineCheckError, EngineReport, check_engine
 from tsuro.testing.vectors import (
     GameSetup,
     PositionSetup,
@@ -25,7 +25,7 @@ from tsuro.testing.vectors import (
 )
 
 if TYPE_CHECKING:
-    from tsuro.testing.play import (
+    from tsuro.testing.game_strategies import (
         actions,
         games,
         new_games,

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from tsuro.batch.kernel.jit import inlined
-from tsuro.batch.kernel.tables import Numbers
+from tsuro.batch.kernel.layout import Numbers
 
 __all__ = ["below", "game_seed", "next_number", "shuffle"]
 

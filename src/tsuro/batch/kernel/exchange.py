@@ -10,9 +10,7 @@ of those of the side that are not below ``tile``.
 from __future__ import annotations
 
 from tsuro.batch.kernel.jit import compiled, inlined
-from tsuro.batch.kernel.placement import insert_tile, note, remove_tile
-from tsuro.batch.kernel.settlement import return_hands
-from tsuro.batch.kernel.tables import (
+from tsuro.batch.kernel.layout import (
     HAND,
     IN_PLAY,
     KINDS,
@@ -22,6 +20,8 @@ from tsuro.batch.kernel.tables import (
     POOL,
     Table,
 )
+from tsuro.batch.kernel.moves import insert_tile, note, remove_tile
+from tsuro.batch.kernel.turn_end import return_hands
 
 __all__ = ["count_exchanges", "exchange_tiles"]
 

@@ -13,9 +13,7 @@ import numpy as np
 from tsuro.batch.kernel.chance import below, game_seed, next_number, shuffle
 from tsuro.batch.kernel.exchange import count_exchanges, exchange_tiles
 from tsuro.batch.kernel.jit import compiled, inlined
-from tsuro.batch.kernel.placement import insert_tile, legal_moves
-from tsuro.batch.kernel.settlement import after, choose_start, draw_tile, place_tile, wait
-from tsuro.batch.kernel.tables import (
+from tsuro.batch.kernel.layout import (
     EMPTY,
     EXCHANGE,
     IN_PLAY,
@@ -30,6 +28,8 @@ from tsuro.batch.kernel.tables import (
     Numbers,
     Table,
 )
+from tsuro.batch.kernel.moves import insert_tile, legal_moves
+from tsuro.batch.kernel.turn_end import after, choose_start, draw_tile, place_tile, wait
 
 __all__ = ["WHOLE_SHARE", "Games", "Unseen", "play_games", "play_out"]
 

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from tsuro.engine import new_game
 from tsuro.errors import InvalidStateError, NotationError, RecordError, TsuroError
 from tsuro.notation import parse_ruleset, parse_state
-from tsuro.notation.forms import read_list, read_tile
+from tsuro.notation.names import read_list, read_tile
 from tsuro.notation.position import read_generator, read_member, read_seat
 from tsuro.notation.scanner import Scanner, read_whole
-from tsuro.record.writing import VERSION
+from tsuro.record.writer import VERSION
 from tsuro.ruleset import CALLIOPE, FEWEST_PLAYERS, MOST_PLAYERS
 from tsuro.state import Dealing, State
 

@@ -6,7 +6,7 @@ The functions are those of :mod:`tsuro.engine.placement`; read there what the ru
 from __future__ import annotations
 
 from tsuro.batch.kernel.jit import compiled, inlined
-from tsuro.batch.kernel.tables import (
+from tsuro.batch.kernel.layout import (
     AWAY,
     COLLIDED,
     CONNECTIONS,

@@ -1,6 +1,6 @@
 """Golden documents: what version 1 of the format looks like, for ever.
 
-``python -m tests.golden_documents`` writes those that are missing; none is ever written again.
+``python -m tests.support.golden_documents`` writes those that are missing; none is ever written again.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 
 import tsuro
-from tests.strategies import play
+from tests.support.strategies import play
 from tsuro.observation import observe
 from tsuro.record import Record, UnseenDraw
 from tsuro.serial import DocumentValue, to_json
 
-FOLDER = Path(__file__).parent / "data" / "documents"
+FOLDER = Path(__file__).parents[1] / "golden" / "documents"
 
 HOUSE = tsuro.Ruleset(
     rows=4,

@@ -1,6 +1,6 @@
 """Changes the rules in small ways and sees whether the tests notice.
 
-``python -m tests.mutation`` mutates floors 1 to 5 one place at a time in a copy of the package and
+``python -m tests.support.mutation`` mutates floors 1 to 5 one place at a time in a copy of the package and
 runs the tests on each copy in a process of its own, so that the tables that modules make when they
 are imported are put to the test as well. A mutant is killed when a test fails, and survives when
 all pass. ``--sample 400 --seed 1`` tries so many, chosen at random; ``--room board`` those of a
@@ -30,7 +30,7 @@ from typing import Any, cast
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tsuro"
 ROOMS = ("values", "errors", "tiles", "randomness", "geometry", "board", "ruleset", "state", "actions", "events")
 
@@ -66,8 +66,8 @@ FIRST = {
     "errors": "test_refusals.py",
     "events": "test_sentences.py",
     "engine/setup": "test_setup.py",
-    "engine/parts": "test_validation.py",
-    "engine/occasion": "test_validation.py",
+    "engine/field_checks": "test_validation.py",
+    "engine/phase_checks": "test_validation.py",
     "engine/validation": "test_validation.py",
 }
 
@@ -352,7 +352,7 @@ class Laboratory:
 
 def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.support.mutation", description=__doc__)
     parser.add_argument("--room", action="append", help="such as board or engine/placement; all by default")
     parser.add_argument("--sample", type=int, help="try only so many, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="of the choice (1)")

@@ -59,7 +59,7 @@ def use_testing() -> None:
 EXTRAS: dict[str, tuple[tuple[str, ...], Callable[[], None]]] = {
     "batch": (("tsuro.batch",), use_batch),
     "cli": (("tsuro.cli",), use_cli),
-    "testing": (("tsuro.testing.printing", "tsuro.testing.strategies", "tsuro.testing.play"), use_testing),
+    "testing": (("tsuro.testing.printing", "tsuro.testing.strategies", "tsuro.testing.game_strategies"), use_testing),
 }
 """For each extra the modules that need it, with all below them, and a use of it."""
 

@@ -10,11 +10,11 @@ from tsuro.actions import ChooseStart, PlaceTile
 from tsuro.errors import NotationError
 from tsuro.geometry import square_name
 from tsuro.notation import format_action, format_ruleset, format_state
-from tsuro.notation.forms import listed
+from tsuro.notation.names import listed
 from tsuro.notation.position import format_generator, format_outcome
 from tsuro.notation.scanner import escaped
+from tsuro.record.game import Record
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
-from tsuro.record.values import Record
 from tsuro.state import Dealing, Outcome, State
 from tsuro.values import shown
 

@@ -20,7 +20,7 @@ HUMAN: Final = "human"
 def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
     """A reader of whole numbers from ``low`` to ``high``.
 
-    >>> from tsuro.cli.reading import whole_number
+    >>> from tsuro.cli.arguments import whole_number
     >>> whole_number(2, 8)("4")
     4
     """
@@ -45,7 +45,7 @@ def _limit(high: int) -> str:
 def read_names(text: str) -> tuple[str, ...]:
     """Words with commas between them.
 
-    >>> from tsuro.cli.reading import read_names
+    >>> from tsuro.cli.arguments import read_names
     >>> read_names("Ada, Grace")
     ('Ada', 'Grace')
     """
@@ -84,7 +84,7 @@ def _check_bot(name: str) -> None:
 def read_tiles(text: str) -> tuple[int, ...]:
     """Tile ids with commas between them; :class:`NotationError` for others.
 
-    >>> from tsuro.cli.reading import read_tiles
+    >>> from tsuro.cli.arguments import read_tiles
     >>> read_tiles("3, 5")
     (3, 5)
     """

@@ -6,7 +6,7 @@ import sys
 import time
 
 from tsuro.actions import ChooseStart
-from tsuro.cli.looks import print_table
+from tsuro.cli.output import print_table
 from tsuro.engine import apply, legal_starts, new_game
 from tsuro.notation import format_action
 from tsuro.perft import perft, perft_by_action

@@ -10,11 +10,11 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from attrs import frozen
 
+from tsuro.batch.chunks import Progress, Worker, run
+from tsuro.batch.kernel.layout import LARGEST_EXCHANGE, LOG_COLUMNS, Array, empty_table, room_for
 from tsuro.batch.kernel.playing import Games, play_games
-from tsuro.batch.kernel.tables import LARGEST_EXCHANGE, LOG_COLUMNS, Array, empty_table, room_for
 from tsuro.batch.logs import LogRows, joined_rows
 from tsuro.batch.results import SimulationResult, library_version
-from tsuro.batch.workers import Progress, Worker, run
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.ruleset import Ruleset

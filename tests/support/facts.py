@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.naive import Table
+from tests.support.naive import Table
 
 if TYPE_CHECKING:
     import tsuro
-    from tests.naive import Naive
+    from tests.support.naive import Naive
 
 
 class Facts(NamedTuple):

@@ -10,7 +10,7 @@ __all__ = ["in_words"]
 def in_words(error: TsuroError | OSError) -> str:
     """The error as a sentence, without numbers of the operating system.
 
-    >>> from tsuro.cli.words import in_words
+    >>> from tsuro.cli.messages import in_words
     >>> in_words(FileNotFoundError(2, "No such file or directory", "game.txt"))
     'game.txt: No such file or directory'
     """

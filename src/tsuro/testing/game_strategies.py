@@ -15,7 +15,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
-from tsuro.engine.table import require_view
+from tsuro.engine.draft import require_view
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import SMALLEST
 from tsuro.notation import format_state

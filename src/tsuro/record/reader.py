@@ -9,13 +9,13 @@ from typing import Final, Literal, NamedTuple, TypeVar, overload
 from tsuro.actions import ChooseStart, DrawTile, PlaceTile
 from tsuro.errors import IllegalActionError, NotationError, RecordError
 from tsuro.geometry import square_name
-from tsuro.notation.forms import COLUMNS, read_action, read_placement
+from tsuro.notation.names import COLUMNS, read_action, read_placement
 from tsuro.notation.position import read_outcome, read_seat
 from tsuro.notation.scanner import Scanner
-from tsuro.record.source import Headers, Place, Source, free_headers, located
+from tsuro.record.game import RESERVED, Record
+from tsuro.record.headers import Headers, Place, Source, free_headers, located
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
-from tsuro.record.values import RESERVED, Record
-from tsuro.record.writing import UNFINISHED, UNSEEN, dealt, result_text
+from tsuro.record.writer import UNFINISHED, UNSEEN, dealt, result_text
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase
 
 Value = TypeVar("Value")

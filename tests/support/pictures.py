@@ -1,7 +1,7 @@
 """The pictures on file, and the games that they show.
 
-``python -m tests.pictures write`` draws them anew: look at what has changed before you commit it.
-``python -m tests.pictures digest`` prints a fingerprint of each as drawn now.
+``python -m tests.support.pictures write`` draws them anew: look at what has changed before you commit it.
+``python -m tests.support.pictures digest`` prints a fingerprint of each as drawn now.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from tsuro import svg
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROOT = Path(__file__).parents[1]
-DATA = PurePosixPath("tests/data/svg")
+ROOT = Path(__file__).parents[2]
+DATA = PurePosixPath("tests/golden/svg")
 DOCS = PurePosixPath("docs/pictures")
 
 #: Three stones face b3. Tile 34 joins the paths of two and sends the third on.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from hypothesis import strategies as st
 
 import tsuro
-from tests import naive
+from tests.support import naive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

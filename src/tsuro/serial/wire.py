@@ -34,7 +34,7 @@ from tsuro.events import (
 from tsuro.geometry import Spot
 from tsuro.observation import Observation, ObservedSeat, validate_observation
 from tsuro.ruleset import DeadHands, Ruleset, SelfElimination
-from tsuro.serial.forms import (
+from tsuro.serial.codecs import (
     Choice,
     Fault,
     Form,

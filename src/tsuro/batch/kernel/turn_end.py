@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from tsuro.batch.kernel.chance import shuffle
 from tsuro.batch.kernel.jit import compiled, inlined
-from tsuro.batch.kernel.placement import insert_tile, lay_tile, note
-from tsuro.batch.kernel.tables import (
+from tsuro.batch.kernel.layout import (
     DRAW,
     ELIMINATED_TOGETHER,
     EXCHANGE,
@@ -30,6 +29,7 @@ from tsuro.batch.kernel.tables import (
     TILES_EXHAUSTED,
     Table,
 )
+from tsuro.batch.kernel.moves import insert_tile, lay_tile, note
 
 __all__ = ["choose_start", "draw_tile", "place_tile", "return_hands"]
 

@@ -1,4 +1,4 @@
-"""Golden lines of the notation: ``python -m tests.golden_notation`` writes them into ``tests/data``, once for ever.
+"""Golden lines of the notation: ``python -m tests.support.golden_notation`` writes them, once for ever.
 
 A line that has been written stays; a new version of the notation gets a file of its own.
 """
@@ -15,7 +15,7 @@ from tsuro import notation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FILE = Path(__file__).parent / "data" / "notation-1.jsonl"
+FILE = Path(__file__).parents[1] / "golden" / "notation-1.jsonl"
 GAMES: list[dict[str, Any]] = [
     {"players": 2, "seed": 1, "first": 0, "dealing": "automatic", "rules": {}},
     {"players": 4, "seed": 1, "first": 1, "dealing": "automatic", "rules": {"elimination_bonus": True}},

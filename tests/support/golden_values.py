@@ -1,7 +1,7 @@
 """Golden values: what a seed means, for ever.
 
-``python -m tests.golden write`` computes them anew with the naive model, never with the library;
-``python -m tests.golden play`` prints what the library makes of the same seeds.
+``python -m tests.support.golden_values write`` computes them anew with the naive model, never with the library;
+``python -m tests.support.golden_values play`` prints what the library makes of the same seeds.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import tsuro
-from tests import facts, naive
+from tests.support import facts, naive
 
-FILE = Path(__file__).parent / "golden.json"
+FILE = Path(__file__).parents[1] / "golden" / "values.json"
 GENERATOR_SEEDS = (0, 7, 1234567, 2**64 - 1)
 SHUFFLE_SEED = 7
 DEAL_SEED = 7

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tsuro
-from tests import facts
+from tests.support import facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from tests.naive import Naive, Place
-    from tests.strategies import Setup
+    from tests.support.naive import Naive, Place
+    from tests.support.strategies import Setup
 
 
 class Duel:

@@ -10,7 +10,7 @@ from typing import Final, cast
 from attrs import evolve
 
 from tsuro.actions import PHASES
-from tsuro.engine.table import wrong_kind
+from tsuro.engine.draft import wrong_kind
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.events import (
     DragonPassed,
@@ -32,7 +32,7 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import square_name
-from tsuro.observation.values import Observation, ObservedSeat, checked_viewer
+from tsuro.observation.observed import Observation, ObservedSeat, checked_viewer
 from tsuro.ruleset import DeadHands, Ruleset
 from tsuro.state import Dealing, OutcomeReason, Phase, Status
 from tsuro.values import shown

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from tsuro.batch.kernel.jit import whole_words
-from tsuro.batch.kernel.tables import Array
+from tsuro.batch.kernel.layout import Array
 from tsuro.errors import InvalidStateError
 from tsuro.values import shown, whole_number
 

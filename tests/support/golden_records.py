@@ -1,4 +1,4 @@
-"""Golden records: ``python -m tests.golden_records`` writes them into ``tests/data``, once for ever.
+"""Golden records: ``python -m tests.support.golden_records`` writes them into ``tests/golden``, once for ever.
 
 A record that has been written stays; a new version of the text form gets a file of its own.
 """
@@ -12,7 +12,7 @@ import tsuro
 from tsuro import notation, record
 
 SEED = 3
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "golden"
 SMALL = tsuro.Ruleset(
     rows=4,
     columns=4,
