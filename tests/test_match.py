@@ -27,6 +27,7 @@ from tsuro.match import (
     MatchResult,
     MatchSum,
     Score,
+    jobs,
     play_game,
     play_match,
     process_pool,
@@ -35,7 +36,6 @@ from tsuro.match import (
     stream_match,
     watch_game,
     wilson_interval,
-    workers,
 )
 from tsuro.match.games import as_listed, numbered
 
@@ -337,7 +337,7 @@ class DeadPool(Executor):
 
 
 def test_a_pool_that_takes_no_work_is_replaced(alone: MatchResult, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "process_pool", lambda: LossyExecutor(lambda _number: False))
+    monkeypatch.setattr(jobs, "process_pool", lambda: LossyExecutor(lambda _number: False))
     assert play_match(ENTRANTS, GAMES, seed=SEED, executor=DeadPool()) == alone
 
 
@@ -350,7 +350,7 @@ def test_where_signals_cannot_be_held_back_work_is_taken_all_the_same(monkeypatc
 def test_workers_leave_ctrl_c_to_the_program_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     told: dict[int, object] = {}
     monkeypatch.setattr(signal, "signal", told.__setitem__)
-    workers.leave_interrupts_to_the_parent()
+    jobs.leave_interrupts_to_the_parent()
     assert told == {signal.SIGINT: signal.SIG_IGN}
 
 

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 # Loaded when first asked for: they need Hypothesis, the rest does not.
 _STRATEGIES = {
-    "play": ("actions", "games", "new_games", "observations", "questions", "records", "states"),
+    "game_strategies": ("actions", "games", "new_games", "observations", "questions", "records", "states"),
     "strategies": ("any_actions", "marks", "rotations", "rulesets", "seeds", "spots", "tile_ids", "tile_sets"),
 }
 
