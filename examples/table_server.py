@@ -11,7 +11,7 @@ import json
 import random
 
 import tsuro
-from tsuro.observation import Observation, event_for, fold, observe
+from tsuro.observation import Observation, event_for, observe, update_observation
 from tsuro.serial import from_document, from_json, to_document
 
 HOST = "127.0.0.1"
@@ -80,7 +80,7 @@ async def play(port: int, rng: random.Random) -> tuple[Observation, list[str]]:
             told.append(f"Refused: {message['refused']}.")
         else:
             event = from_document(message, "event")
-            seen = fold(seen, event)
+            seen = update_observation(seen, event)
             told.append(event.tell(NAMES))
             if not (isinstance(event, tsuro.TurnBegan) and event.seat == seen.viewer):
                 continue

@@ -18,9 +18,9 @@ from tsuro.observation import (
     ObservedSeat,
     event_for,
     events_for,
-    fold,
     observe,
-    sample,
+    sample_state,
+    update_observation,
     validate_observation,
 )
 
@@ -311,12 +311,12 @@ def test_an_exchange_as_the_eliminated_seat_sees_it() -> None:
     state = two_stones_on_a1()
     seen = observe(state, 1)
     state, events = tsuro.apply_move(state, 3, 1)
-    seen = fold(seen, [event_for(event, 1, RULES) for event in events])
+    seen = update_observation(seen, [event_for(event, 1, RULES) for event in events])
     assert hands(seen) == [None, (4, 5, 6), None]
     assert [seat.hand_size for seat in seen.seats] == [2, 3, 2]
     assert (seen.phase, seen.pool) == (tsuro.Phase.EXCHANGE, None)
     state, events = tsuro.exchange_tiles(state, [1], [5])
-    seen = fold(seen, [event_for(event, 1, RULES) for event in events])
+    seen = update_observation(seen, [event_for(event, 1, RULES) for event in events])
     assert hands(seen) == [None, (), None]
     assert [seat.hand_size for seat in seen.seats] == [3, 0, 3]
     assert (seen.phase, seen.turn, seen.active, seen.pile_size) == (tsuro.Phase.PLACE, 2, 2, 4)
@@ -327,10 +327,10 @@ def test_an_exchange_as_the_active_seat_sees_it() -> None:
     state = two_stones_on_a1(rules)
     seen = observe(state, 0)
     state, events = tsuro.apply_move(state, 3, 1)
-    seen = fold(seen, [event_for(event, 0, rules) for event in events])
+    seen = update_observation(seen, [event_for(event, 0, rules) for event in events])
     assert (seen.hand, seen.pool) == ((1, 2), (4, 5, 6))
     state, events = tsuro.exchange_tiles(state, [1], [5])
-    seen = fold(seen, [event_for(event, 0, rules) for event in events])
+    seen = update_observation(seen, [event_for(event, 0, rules) for event in events])
     # It draws the 9 on top of the pile.
     assert (seen.hand, seen.pool) == ((2, 5, 9), None)
     assert (seen.box, seen.box_size, seen.pile_size) == (None, 4, 1)
@@ -341,7 +341,7 @@ def test_an_open_box_fills_before_all_eyes() -> None:
     state = exchange(rules)
     seen = observe(state, None)
     state, events = tsuro.exchange_tiles(state, [], [])
-    assert fold(seen, events).box == (4, 5, 6, 10)
+    assert update_observation(seen, events).box == (4, 5, 6, 10)
 
 
 SHARED = tsuro.Outcome((0, 1, 2), tsuro.OutcomeReason.TILES_EXHAUSTED)
@@ -359,30 +359,30 @@ CHANGES: list[tuple[tsuro.Event, dict[str, Any]]] = [
 @pytest.mark.parametrize(("event", "changes"), CHANGES, ids=[str(event) for event, _ in CHANGES])
 def test_an_event_changes_what_it_names(event: tsuro.Event, changes: dict[str, Any]) -> None:
     seen = attrs.evolve(observe(two_stones_on_a1(), 1), dragon=0)
-    assert fold(seen, event) == attrs.evolve(seen, **changes)
+    assert update_observation(seen, event) == attrs.evolve(seen, **changes)
 
 
 def test_the_dragon_is_taken_when_the_pile_is_empty_and_it_is_free() -> None:
     seen = attrs.evolve(observe(two_stones_on_a1(), 1), pile_size=0)
-    assert fold(seen, tsuro.DragonTaken(2)).dragon == 2
+    assert update_observation(seen, tsuro.DragonTaken(2)).dragon == 2
     with pytest.raises(tsuro.InvalidStateError, match="seat 0 holds the Dragon"):
-        fold(attrs.evolve(seen, dragon=0), tsuro.DragonTaken(2))
+        update_observation(attrs.evolve(seen, dragon=0), tsuro.DragonTaken(2))
 
 
 def test_a_seat_without_tiles_is_passed_over() -> None:
     seen = observe(tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[1], []]), 0)
-    assert fold(seen, tsuro.SeatPassed(1)) == seen
+    assert update_observation(seen, tsuro.SeatPassed(1)) == seen
 
 
 def test_a_single_event_can_be_folded() -> None:
-    seen = fold(observe(two_stones_on_a1(), 0), tsuro.TileDrawn(2, None))
+    seen = update_observation(observe(two_stones_on_a1(), 0), tsuro.TileDrawn(2, None))
     assert (seen.seats[2].hand_size, seen.pile_size) == (3, 2)
 
 
 def test_folding_tells_no_more_than_the_viewer_may_see() -> None:
     seen = observe(two_stones_on_a1(), 2)
     state, events = tsuro.apply_move(two_stones_on_a1(), 3, 1)
-    assert fold(seen, events) == observe(state, 2)
+    assert update_observation(seen, events) == observe(state, 2)
 
 
 RAN = tsuro.StoneMoved(0, (tsuro.Step(0, 0, 0, 5),), tsuro.Spot(1, 0, 0))
@@ -430,7 +430,7 @@ WRONG: list[tuple[tsuro.Event, str]] = [
 @pytest.mark.parametrize(("event", "why"), WRONG)
 def test_an_event_that_cannot_follow_is_refused(event: tsuro.Event, why: str) -> None:
     with pytest.raises(tsuro.InvalidStateError, match=why):
-        fold(observe(two_stones_on_a1(), 0), event)
+        update_observation(observe(two_stones_on_a1(), 0), event)
 
 
 WRONG_IN_AN_EXCHANGE: list[tuple[tsuro.Event, str]] = [
@@ -452,30 +452,30 @@ WRONG_IN_AN_EXCHANGE: list[tuple[tsuro.Event, str]] = [
 @pytest.mark.parametrize(("event", "why"), WRONG_IN_AN_EXCHANGE)
 def test_an_event_that_cannot_follow_an_offer_is_refused(event: tsuro.Event, why: str) -> None:
     with pytest.raises(tsuro.InvalidStateError, match=why):
-        fold(observe(exchange(), 0), event)
+        update_observation(observe(exchange(), 0), event)
 
 
 def test_what_is_offered_was_not_seen_before() -> None:
     seen = observe(two_stones_on_a1(), 0)
     events = list(tsuro.apply_move(two_stones_on_a1(), 3, 1).events)
     offer = next(number for number, event in enumerate(events) if isinstance(event, tsuro.TilesOffered))
-    seen = fold(seen, events[:offer])
+    seen = update_observation(seen, events[:offer])
     with pytest.raises(tsuro.InvalidStateError, match="tile 2 is known not to be there"):
-        fold(seen, tsuro.TilesOffered(0, (2, 4, 5)))
+        update_observation(seen, tsuro.TilesOffered(0, (2, 4, 5)))
     with pytest.raises(tsuro.InvalidStateError, match="it hides tiles that this viewer sees"):
-        fold(seen, tsuro.TilesOffered(0, (None,) * 3))
+        update_observation(seen, tsuro.TilesOffered(0, (None,) * 3))
 
 
 def test_a_hidden_hand_cannot_play_what_is_seen_elsewhere() -> None:
     seen = observe(two_stones_on_a1(), 1)
-    assert fold(seen, tsuro.TilePlaced(0, 0, 0, 9, 0)).seats[0].hand_size == 2
+    assert update_observation(seen, tsuro.TilePlaced(0, 0, 0, 9, 0)).seats[0].hand_size == 2
     with pytest.raises(tsuro.InvalidStateError, match="tile 5 is known not to be there"):
-        fold(seen, tsuro.TilePlaced(0, 0, 0, 5, 0))
+        update_observation(seen, tsuro.TilePlaced(0, 0, 0, 5, 0))
 
 
 def test_a_stone_runs_as_the_tiles_lie() -> None:
-    seen = fold(observe(two_stones_on_a1(), 0), tsuro.TilePlaced(0, 0, 0, 3, 1))
-    assert fold(seen, RAN).seats[0].spot == RAN.spot
+    seen = update_observation(observe(two_stones_on_a1(), 0), tsuro.TilePlaced(0, 0, 0, 3, 1))
+    assert update_observation(seen, RAN).seats[0].spot == RAN.spot
     for wrong in (
         attrs.evolve(RAN, spot=tsuro.Spot(3, 3, 0)),
         attrs.evolve(RAN, route=()),
@@ -483,7 +483,7 @@ def test_a_stone_runs_as_the_tiles_lie() -> None:
         attrs.evolve(RAN, seat=2),
     ):
         with pytest.raises(tsuro.InvalidStateError, match="does not follow: the stone of seat"):
-            fold(seen, wrong)
+            update_observation(seen, wrong)
 
 
 def test_stones_that_meet_stop_on_their_way() -> None:
@@ -492,7 +492,7 @@ def test_stones_that_meet_stop_on_their_way() -> None:
     seen = observe(state, 2)
     after, events = tsuro.apply_move(state, 0, 0)
     for event in events_for(events, 2, rules):
-        seen = fold(seen, event)
+        seen = update_observation(seen, event)
     assert seen == observe(after, 2)
     assert [seat.status for seat in seen.seats[:2]] == [tsuro.Status.COLLIDED] * 2
 
@@ -509,24 +509,24 @@ def test_starting_marks_are_chosen_in_turn() -> None:
         (tsuro.StoneEliminated(0, tsuro.Status.COLLIDED, 0), "seat 0 is active, in the phase start"),
     ]:
         with pytest.raises(tsuro.InvalidStateError, match=why):
-            fold(seen, event)
-    seen = fold(seen, tsuro.StartChosen(0, SPOT))
+            update_observation(seen, event)
+    seen = update_observation(seen, tsuro.StartChosen(0, SPOT))
     with pytest.raises(tsuro.InvalidStateError, match="the mark is taken, or the seat has begun already"):
-        fold(seen, tsuro.StartChosen(0, tsuro.Spot(0, 0, 1)))
-    seen = fold(seen, tsuro.TurnBegan(1, tsuro.Phase.START))
+        update_observation(seen, tsuro.StartChosen(0, tsuro.Spot(0, 0, 1)))
+    seen = update_observation(seen, tsuro.TurnBegan(1, tsuro.Phase.START))
     with pytest.raises(tsuro.InvalidStateError, match="the mark is taken, or the seat has begun already"):
-        fold(seen, tsuro.StartChosen(1, SPOT))
+        update_observation(seen, tsuro.StartChosen(1, SPOT))
 
 
 def test_tiles_are_dealt_by_hand_in_turn() -> None:
     seen = observe(tsuro.new_game(2, dealing="by_hand"), 0)
     with pytest.raises(tsuro.InvalidStateError, match="it is the turn of seat 0 in the phase deal"):
-        fold(seen, tsuro.TileDrawn(1, None))
+        update_observation(seen, tsuro.TileDrawn(1, None))
     with pytest.raises(tsuro.InvalidStateError, match="it hides tiles that this viewer sees"):
-        fold(seen, tsuro.TileDrawn(0, None))
-    seen = fold(seen, [tsuro.TileDrawn(0, 17), tsuro.TurnBegan(1, tsuro.Phase.DEAL)])
+        update_observation(seen, tsuro.TileDrawn(0, None))
+    seen = update_observation(seen, [tsuro.TileDrawn(0, 17), tsuro.TurnBegan(1, tsuro.Phase.DEAL)])
     with pytest.raises(tsuro.InvalidStateError, match="tile 17 is known not to be there"):
-        fold(seen, tsuro.TileDrawn(1, 17))
+        update_observation(seen, tsuro.TileDrawn(1, 17))
 
 
 def test_a_stone_that_faces_nothing_places_and_moves_nothing() -> None:
@@ -534,23 +534,23 @@ def test_a_stone_that_faces_nothing_places_and_moves_nothing() -> None:
     seen = observe(two_stones_on_a1(), 0)
     adrift = attrs.evolve(seen, seats=(attrs.evolve(seen.seats[0], spot=None), *seen.seats[1:]))
     with pytest.raises(tsuro.InvalidStateError, match="the stone of seat 0 faces no square"):
-        fold(adrift, tsuro.TilePlaced(0, 0, 0, 3, 1))
+        update_observation(adrift, tsuro.TilePlaced(0, 0, 0, 3, 1))
     with pytest.raises(tsuro.InvalidStateError, match="the stone of seat 0 faces no tile"):
-        fold(adrift, RAN)
+        update_observation(adrift, RAN)
     unable = attrs.evolve(seen, seats=tuple(attrs.evolve(seat, hand_size=0) for seat in seen.seats))
     with pytest.raises(tsuro.InvalidStateError, match="nobody is next"):
-        fold(unable, tsuro.TurnBegan(0, tsuro.Phase.PLACE))
+        update_observation(unable, tsuro.TurnBegan(0, tsuro.Phase.PLACE))
 
 
 def test_nothing_is_drawn_from_an_empty_pile() -> None:
     seen = attrs.evolve(observe(two_stones_on_a1(), 0), pile_size=0)
     with pytest.raises(tsuro.InvalidStateError, match="the pile is empty"):
-        fold(seen, tsuro.TileDrawn(1, None))
+        update_observation(seen, tsuro.TileDrawn(1, None))
 
 
 def test_what_is_no_event_is_refused() -> None:
     with pytest.raises(tsuro.InvalidStateError, match="17 is not an event that can be folded"):
-        fold(observe(two_stones_on_a1(), 0), [17])  # type: ignore[list-item]
+        update_observation(observe(two_stones_on_a1(), 0), [17])  # type: ignore[list-item]
 
 
 NO_EVENTS: list[tuple[Any, str]] = [
@@ -563,7 +563,7 @@ NO_EVENTS: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("events", "why"), NO_EVENTS)
 def test_what_are_no_events_is_refused(events: Any, why: str) -> None:  # noqa: ANN401 - wrong on purpose
     with pytest.raises(tsuro.InvalidStateError, match=why):
-        fold(observe(two_stones_on_a1(), 0), events)
+        update_observation(observe(two_stones_on_a1(), 0), events)
     with pytest.raises(tsuro.InvalidStateError, match=why):
         events_for(events, 0, RULES)
 
@@ -574,9 +574,9 @@ def test_states_and_observations_are_not_mistaken_for_each_other() -> None:
     with pytest.raises(tsuro.InvalidStateError, match="expected a State, not Observation"):
         observe(seen, 0)
     with pytest.raises(tsuro.InvalidStateError, match="expected an Observation, not State"):
-        fold(state, [])
+        update_observation(state, [])
     with pytest.raises(tsuro.InvalidStateError, match="expected an Observation, not State"):
-        sample(state, Random(1))
+        sample_state(state, Random(1))
     assert validate_observation(state) == ("expected an Observation, not State",)
 
 
@@ -654,7 +654,7 @@ def test_every_assignment_that_fits_is_equally_likely(
     trials = 40 * different
     seen: Counter[Assignment] = Counter()
     for _ in range(trials):
-        state = sample(observation, rng)
+        state = sample_state(observation, rng)
         seen[tuple(seat.hand for seat in state.seats), state.box, state.pile] += 1
     assert len(ways) == different
     assert set(seen) == set(ways)
@@ -672,7 +672,7 @@ def one_in_a_thousand(freedom: int) -> float:
 @pytest.mark.parametrize("generator", [Random, tsuro.SplitMix64])
 def test_the_same_generator_gives_the_same_sample(generator: type[Random | tsuro.SplitMix64]) -> None:
     seen = observe(two_stones_on_a1(), 1)
-    assert sample(seen, generator(5)) == sample(seen, generator(5)) != sample(seen, generator(6))
+    assert sample_state(seen, generator(5)) == sample_state(seen, generator(5)) != sample_state(seen, generator(6))
 
 
 @pytest.mark.parametrize("generator", [7, None, bytes, type("Generator", (), {"shuffle": print})()])
@@ -680,25 +680,25 @@ def test_other_generators_are_refused_in_words(generator: Any) -> None:  # noqa:
     seen = observe(tsuro.new_game(2, seed=1), 0)
     kind = type(generator).__name__
     with pytest.raises(tsuro.InvalidStateError, match=f"rng must be a random.Random or a SplitMix64, not {kind};"):
-        sample(seen, generator)
+        sample_state(seen, generator)
 
 
 def test_the_generator_of_a_sample_comes_from_the_callers() -> None:
     seen = observe(attrs.evolve(two_stones_on_a1(OPEN), generator=12345), 0)
     rng = Random(5)
-    samples = [sample(seen, rng) for _ in range(20)]
+    samples = [sample_state(seen, rng) for _ in range(20)]
     assert len({state.generator for state in samples}) == 20
     assert 12345 not in {state.generator for state in samples}
 
 
 def test_with_open_hands_only_the_pile_is_imagined() -> None:
     seen = observe(exchange(OPEN), None)
-    samples = {sample(seen, rng).pile for rng in [Random(5)] for _ in range(100)}
+    samples = {sample_state(seen, rng).pile for rng in [Random(5)] for _ in range(100)}
     assert samples == set(permutations((0, 9, 11)))
 
 
 def test_a_sample_can_be_played_on() -> None:
-    state = sample(observe(exchange(), 2), Random(5))
+    state = sample_state(observe(exchange(), 2), Random(5))
     assert tsuro.validate(state) == ()
     assert tsuro.apply(state, tsuro.legal_actions(state)[-1]).state.turn == 2
 

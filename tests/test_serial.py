@@ -27,7 +27,7 @@ from tsuro.serial import (
     DOCUMENT_VERSION,
     from_document,
     from_json,
-    schema,
+    json_schema,
     to_document,
     to_json,
 )
@@ -537,7 +537,7 @@ def test_only_the_expected_kind_is_read() -> None:
 
 @pytest.mark.parametrize("kind", ["game", "State", 3])
 def test_an_unknown_kind_cannot_be_expected(kind: Any) -> None:  # noqa: ANN401
-    for ask in (lambda: from_document({}, kind), lambda: from_json("{}", kind), lambda: schema(kind)):
+    for ask in (lambda: from_document({}, kind), lambda: from_json("{}", kind), lambda: json_schema(kind)):
         with pytest.raises(DocumentError, match="is not a kind of document: ruleset, state, action"):
             ask()
 
@@ -770,7 +770,7 @@ def parts_of(node: object) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("kind", DOCUMENT_KINDS)
 def test_a_schema_is_sound_and_closed(kind: DocumentKind) -> None:
-    made = schema(kind)
+    made = json_schema(kind)
     documents.validator(kind).check_schema(made)
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert made["title"] == f"tsuro: {kind}, version {DOCUMENT_VERSION}"
@@ -782,14 +782,14 @@ def test_a_schema_is_sound_and_closed(kind: DocumentKind) -> None:
 
 
 def test_a_schema_is_a_new_dict_each_time() -> None:
-    schema("action").clear()
-    assert schema("action")["title"] == "tsuro: action, version 1"
+    json_schema("action").clear()
+    assert json_schema("action")["title"] == "tsuro: action, version 1"
 
 
 def test_schemas_say_the_same_of_the_same_part() -> None:
     said: dict[str, list[Any]] = {}
     for kind in DOCUMENT_KINDS:
-        for name, part in schema(kind).get("$defs", {}).items():
+        for name, part in json_schema(kind).get("$defs", {}).items():
             said.setdefault(name, []).append(part)
     assert [name for name, parts in said.items() if any(part != parts[0] for part in parts)] == []
 

@@ -18,7 +18,7 @@ import pytest
 import tsuro
 from tests.support import pictures
 from tsuro import svg
-from tsuro.observation import event_for, fold, observe
+from tsuro.observation import event_for, observe, update_observation
 from tsuro.svg.curves import curve, length, path_data, piece, point_at
 from tsuro.svg.scene import Run, runs_of
 from tsuro.svg.tile_pictures import mirror_image
@@ -711,7 +711,7 @@ def test_a_folded_observation_is_drawn_as_the_state() -> None:
     state = pictures.begun(3, 5)
     observation = observe(state, 0)
     after = pictures.place_prudently(state)
-    observation = fold(observation, [event_for(event, 0, state.rules) for event in after.events])
+    observation = update_observation(observation, [event_for(event, 0, state.rules) for event in after.events])
     assert svg.board(observation) == svg.board(after.state)
 
 

@@ -18,7 +18,7 @@ from tsuro.batch.kernel.jit import whole_words
 from tsuro.batch.kernel.playing import imagine
 from tsuro.batch.playouts import known_and_unseen
 from tsuro.batch.positions import state_of, table_of
-from tsuro.observation import observe, sample
+from tsuro.observation import observe, sample_state
 
 
 def advanced(state: tsuro.State, phase: tsuro.Phase, seed: int = 1) -> tsuro.State | None:
@@ -101,7 +101,7 @@ def test_an_observation_gives_the_same_whatever_is_hidden() -> None:
     """What a seat cannot know changes nothing."""
     state = started()
     seen = observe(state, 0)
-    other = sample(seen, Random(5))
+    other = sample_state(seen, Random(5))
     assert other != state
     assert np.array_equal(rollouts(seen, many(50), seed=1).shares, rollouts(observe(other, 0), many(50), seed=1).shares)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import tsuro
 from tests.support.strategies import Taken, events, play, seats, seeds, setups, tile_ids
-from tsuro.observation import event_for, fold, observe, sample, validate_observation
+from tsuro.observation import event_for, observe, sample_state, update_observation, validate_observation
 from tsuro.serial import to_json
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def test_folding_what_a_seat_is_shown_gives_what_it_sees(game: list[Taken]) -> N
     for step in game:
         for viewer, before in seen.items():
             shown = [event_for(event, viewer, first.rules) for event in step.events]
-            seen[viewer] = fold(before, shown)
+            seen[viewer] = update_observation(before, shown)
             assert seen[viewer] == observe(step.after, viewer)
 
 
@@ -78,8 +78,8 @@ def test_folding_learns_nothing_that_a_seat_may_not_see(game: list[Taken], data:
     seen = observe(game[0].before, viewer)
     for step in game:
         for event in step.events:
-            unshown = fold(seen, event)
-            seen = fold(seen, event_for(event, viewer, seen.rules))
+            unshown = update_observation(seen, event)
+            seen = update_observation(seen, event_for(event, viewer, seen.rules))
             assert unshown == seen
 
 
@@ -201,7 +201,7 @@ def test_states_that_differ_in_hidden_things_look_the_same(view: tuple[tsuro.Sta
     assert hash(seen) == hash(seen_other)
     assert repr(seen) == repr(seen_other)
     assert to_json(seen) == to_json(seen_other)
-    assert sample(seen, Random(seed)) == sample(seen_other, Random(seed))
+    assert sample_state(seen, Random(seed)) == sample_state(seen_other, Random(seed))
 
 
 @given(views(), seeds)
@@ -295,7 +295,7 @@ def test_a_sample_fits(
     """`observe(sample, seat) == observation` always; the sampled state is sound."""
     state, viewer = view
     seen = observe(state, viewer)
-    imagined = sample(seen, generator(seed))
+    imagined = sample_state(seen, generator(seed))
     assert observe(imagined, viewer) == seen
     assert tsuro.validate(imagined) == ()
 
@@ -303,7 +303,7 @@ def test_a_sample_fits(
 @given(views(), seeds)
 def test_a_sample_can_be_played_to_the_end(view: tuple[tsuro.State, int | None], seed: int) -> None:
     """`sample` returns a full state."""
-    state = sample(observe(*view), Random(seed))
+    state = sample_state(observe(*view), Random(seed))
     for step in play(state, Random(seed)):
         state = step.after
     assert state.outcome is not None

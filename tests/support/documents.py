@@ -10,7 +10,7 @@ import jsonschema
 from hypothesis import strategies as st
 
 from tsuro.errors import DocumentError
-from tsuro.serial import DocumentKind, DocumentValue, from_document, schema
+from tsuro.serial import DocumentKind, DocumentValue, from_document, json_schema
 
 Path = tuple[str | int, ...]
 
@@ -28,7 +28,7 @@ junk = st.recursive(
 @cache
 def validator(kind: DocumentKind) -> Any:  # noqa: ANN401 - the types of jsonschema have gaps
     """Compile the schema of a kind."""
-    return jsonschema.Draft202012Validator(schema(kind))
+    return jsonschema.Draft202012Validator(json_schema(kind))
 
 
 def reading(document: object) -> DocumentValue | DocumentError:

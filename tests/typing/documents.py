@@ -5,7 +5,7 @@ from typing import Any, assert_type
 import tsuro
 from tsuro.observation import Observation
 from tsuro.record import Record
-from tsuro.serial import DocumentKind, DocumentValue, from_document, from_json, schema, to_document, to_json
+from tsuro.serial import DocumentKind, DocumentValue, from_document, from_json, json_schema, to_document, to_json
 
 
 def the_kind_decides_the_type(text: str, data: bytes) -> None:
@@ -35,7 +35,7 @@ def whatever_has_a_document_is_written(state: tsuro.State, event: tsuro.Event, a
 
 
 def a_schema_is_a_dict(kind: DocumentKind) -> None:
-    assert_type(schema(kind), dict[str, Any])
+    assert_type(json_schema(kind), dict[str, Any])
 
 
 def an_error_tells_the_path(text: str) -> tuple[str, str | None, tuple[str, ...]] | None:

@@ -79,9 +79,9 @@ def a_client_follows(state: tsuro.State, move: tsuro.Move, seat: int) -> tsuro.O
     _, events = tsuro.apply_move(state, *move)
     shown = tsuro.events_for(events, seat, state.rules)
     assert_type(shown, tuple[tsuro.Event, ...])
-    assert_type(tsuro.sample(seen, Random(7)), tsuro.State)
-    assert_type(tsuro.sample(seen, tsuro.SplitMix64(7)), tsuro.State)
-    return tsuro.fold(seen, shown)
+    assert_type(tsuro.sample_state(seen, Random(7)), tsuro.State)
+    assert_type(tsuro.sample_state(seen, tsuro.SplitMix64(7)), tsuro.State)
+    return tsuro.update_observation(seen, shown)
 
 
 def pictures(state: tsuro.State, seen: tsuro.Observation, events: tuple[tsuro.Event, ...]) -> list[str]:

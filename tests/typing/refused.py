@@ -40,7 +40,7 @@ def arguments_have_types(state: tsuro.State) -> None:
 
 
 def documents_have_kinds(text: str) -> tsuro.State:
-    tsuro.schema("position")  # type: ignore[arg-type]
+    tsuro.json_schema("position")  # type: ignore[arg-type]
     return tsuro.from_json(text)  # type: ignore[return-value]
 
 

@@ -17,7 +17,7 @@ from tsuro.engine import legal_actions
 from tsuro.engine.draft import wrong_kind
 from tsuro.engine.validation import validate
 from tsuro.errors import InvalidStateError
-from tsuro.observation import Observation, sample
+from tsuro.observation import Observation, sample_state
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.state import Dealing, Phase, State, Status
 
@@ -46,7 +46,7 @@ def rollouts(
     From a state, hands and the order of the pile are as they are; shuffles to come are random. Where
     tiles are dealt by hand nobody knows the order of the pile, so each playout shuffles it, and from
     there on deals automatically. From an observation each playout deals the unseen tiles anew to hidden
-    hands, box and pile, each way to do so as likely as any other, as :func:`tsuro.observation.sample` does.
+    hands, box and pile, each way to do so as likely as any other, as :func:`tsuro.observation.sample_state` does.
 
     The playouts of a number share hidden tiles and chances, whatever the action, so that the
     difference between two actions is surer than either share. Playout ``p`` takes its chances from
@@ -119,7 +119,7 @@ def known_and_unseen(position: object) -> tuple[State, Unseen]:
         state, hidden, boxed = position, [False] * len(position.seats), 0
         tiles = position.pile if position.dealing is Dealing.BY_HAND else ()
     elif isinstance(position, Observation):
-        state, tiles = sample(position, SplitMix64(0)), position.unseen
+        state, tiles = sample_state(position, SplitMix64(0)), position.unseen
         hidden = [
             seat.hand is None and (position.pool is None or seat.status is Status.IN_PLAY) for seat in position.seats
         ]

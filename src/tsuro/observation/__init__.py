@@ -2,8 +2,8 @@
 
 An :class:`Observation` is what lies before one player's eyes: the own hand, the board, and of the
 others how many tiles they hold. It tells what can be seen now, not what a player may remember of
-earlier. It is made by :func:`observe`, or kept up to date by :func:`fold` from the events as
-:func:`event_for` shows them; :func:`sample` imagines whole positions behind it.
+earlier. It is made by :func:`observe`, or kept up to date by :func:`update_observation` from the events as
+:func:`event_for` shows them; :func:`sample_state` imagines whole positions behind it.
 
 What is seen: rules, phase, whose turn it is, stones, board, Dragon, outcome and all numbers of tiles
 are open to everyone. A hand is open to its own seat. During an exchange the hands of the eliminated
@@ -13,16 +13,16 @@ end of a game opens nothing. The order of the pile and the generator are the ref
 """
 
 from tsuro.observation.observed import Observation, ObservedSeat, observe
-from tsuro.observation.sampling import sample, validate_observation
-from tsuro.observation.updating import event_for, events_for, fold
+from tsuro.observation.sampling import sample_state, validate_observation
+from tsuro.observation.updating import event_for, events_for, update_observation
 
 __all__ = [
     "Observation",
     "ObservedSeat",
     "event_for",
     "events_for",
-    "fold",
     "observe",
-    "sample",
+    "sample_state",
+    "update_observation",
     "validate_observation",
 ]

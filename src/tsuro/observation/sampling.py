@@ -11,11 +11,11 @@ from tsuro.observation.observed import Observation, observe
 from tsuro.randomness import SplitMix64
 from tsuro.state import Seat, State, Status
 
-__all__ = ["sample", "validate_observation"]
+__all__ = ["sample_state", "validate_observation"]
 
 
-def sample(observation: Observation, rng: Random | SplitMix64) -> State:
-    """A whole state that fits: ``observe(sample(observation, rng), observation.viewer) == observation``.
+def sample_state(observation: Observation, rng: Random | SplitMix64) -> State:
+    """A whole state that fits: ``observe(sample_state(observation, rng), observation.viewer) == observation``.
 
     The unseen tiles are dealt anew to the hidden hands, the hidden box and the pile: each way to do
     so, copies of a tile told apart, is as likely as any other. That is what can be concluded from
@@ -30,9 +30,9 @@ def sample(observation: Observation, rng: Random | SplitMix64) -> State:
     hidden tiles do not add up; :func:`validate_observation` tells all that can be wrong.
 
     >>> import random, tsuro
-    >>> from tsuro.observation import observe, sample
+    >>> from tsuro.observation import observe, sample_state
     >>> seen = observe(tsuro.new_game(3, deck=range(35)), 0)
-    >>> state = sample(seen, random.Random(1))
+    >>> state = sample_state(seen, random.Random(1))
     >>> state.seats[0].hand, observe(state, 0) == seen
     ((0, 3, 6), True)
     """
@@ -90,7 +90,7 @@ def validate_observation(observation: Observation) -> tuple[str, ...]:
     """All that is wrong with ``observation``, in words; an empty tuple when there is a sound state behind it.
 
     For observations that come from elsewhere, such as a document sent by a server; those that
-    :func:`observe` and :func:`fold` give are sound.
+    :func:`observe` and :func:`update_observation` give are sound.
 
     >>> import attrs, tsuro
     >>> from tsuro.observation import observe, validate_observation
@@ -101,7 +101,7 @@ def validate_observation(observation: Observation) -> tuple[str, ...]:
     ('29 tiles are left for a pile of 3',)
     """
     try:
-        state = sample(observation, SplitMix64(0))
+        state = sample_state(observation, SplitMix64(0))
         problems = validate(state)
         if problems or observe(state, observation.viewer) == observation:
             return problems

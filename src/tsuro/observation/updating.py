@@ -37,7 +37,7 @@ from tsuro.ruleset import DeadHands, Ruleset
 from tsuro.state import Dealing, OutcomeReason, Phase, Status
 from tsuro.values import shown
 
-__all__ = ["event_for", "events_for", "fold"]
+__all__ = ["event_for", "events_for", "update_observation"]
 
 # A kind of event that is not listed here is shown to nobody.
 _OPEN: Final = frozenset(
@@ -124,7 +124,7 @@ def _face_down(tiles: tuple[int | None, ...]) -> tuple[None, ...]:
     return (None,) * len(tiles)
 
 
-def fold(observation: Observation, events: Event | Iterable[Event]) -> Observation:
+def update_observation(observation: Observation, events: Event | Iterable[Event]) -> Observation:
     """The observation after an event, or after several in order.
 
     A client that starts from its first observation and folds the events it is shown has, after the
@@ -139,11 +139,11 @@ def fold(observation: Observation, events: Event | Iterable[Event]) -> Observati
     something is missing in between cannot always be told.
 
     >>> import tsuro
-    >>> from tsuro.observation import events_for, fold, observe
+    >>> from tsuro.observation import events_for, update_observation, observe
     >>> state = tsuro.new_game(2, seed=1)
     >>> seen = observe(state, 1)
     >>> state, events = tsuro.choose_start(state, (0, 0, 0))
-    >>> fold(seen, events_for(events, 1, state.rules)) == observe(state, 1)
+    >>> update_observation(seen, events_for(events, 1, state.rules)) == observe(state, 1)
     True
     """
     if not isinstance(observation, Observation):

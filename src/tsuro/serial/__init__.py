@@ -41,7 +41,7 @@ __all__ = [
     "DocumentValue",
     "from_document",
     "from_json",
-    "schema",
+    "json_schema",
     "to_document",
     "to_json",
 ]
@@ -161,14 +161,14 @@ def from_json(text: Text, kind: DocumentKind | None = None, *, limit: int = DOCU
         raise _error(fault) from fault.__cause__
 
 
-def schema(kind: DocumentKind) -> dict[str, Any]:
+def json_schema(kind: DocumentKind) -> dict[str, Any]:
     """The JSON Schema, draft 2020-12, of the documents of a kind: complete in itself, a new dict each time.
 
     ``kind`` is "ruleset", "state", "action", "event", "observation" or "record", else
     :class:`DocumentError`. The same text lies in the package as ``tsuro/schemas/KIND.json``.
 
     >>> import tsuro
-    >>> tsuro.schema("action")["title"]
+    >>> tsuro.json_schema("action")["title"]
     'tsuro: action, version 1'
     """
     _check_kind(kind)

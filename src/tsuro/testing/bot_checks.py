@@ -19,7 +19,7 @@ from tsuro.errors import IllegalActionError, InvalidRulesError, InvalidStateErro
 from tsuro.match.failures import told
 from tsuro.match.games import Entrant, as_listed, is_bot, seed_number
 from tsuro.notation import format_state
-from tsuro.observation import Observation, observe, sample
+from tsuro.observation import Observation, observe, sample_state
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import CALLIOPE, DeadHands, Ruleset, SelfElimination
 from tsuro.state import Phase, State
@@ -345,7 +345,7 @@ class _Check:
         if _differ(again, action):
             trouble = f"chose {shown(action)}, and, asked the same again, {shown(again)}"
             raise occasion.error(BotFault.UNREPEATABLE, trouble)
-        imagined = sample(observe(state, place.seat), dreams)
+        imagined = sample_state(observe(state, place.seat), dreams)
         elsewhere = self.answer(third, evolve(occasion, state=imagined), still_same)
         if _differ(elsewhere, action):
             trouble = (
