@@ -6,6 +6,8 @@ import pytest
 
 import tsuro
 from tsuro.bots import RandomBot, SurvivorBot
+from tsuro.cli.choices import choices_for
+from tsuro.cli.show import Look
 from tsuro.engine.exchanges import count_exchanges, exchange_at, iter_exchanges
 from tsuro.perft import perft
 
@@ -49,6 +51,18 @@ def test_many_exchanges_are_drawn_without_listing_them(many: tsuro.State) -> Non
     seen = tsuro.observe(many, 0)
     for bot in (RandomBot(), SurvivorBot()):
         tsuro.apply(many, bot.choose(seen, tsuro.SplitMix64(7)))
+
+
+def test_of_many_exchanges_a_person_is_shown_some_and_may_type_any(many: tsuro.State) -> None:
+    choices = choices_for(tsuro.observe(many, 0), Look(unicode=False, colour=False, width=80))
+    assert len(choices.picks) == 2500
+    assert choices.shown.endswith(
+        f"and {tsuro.count_legal_actions(many) - 2500} more, to be typed by their names, as in {choices.picks[-1].name}"
+    )
+    last = tsuro.legal_action_at(many, tsuro.count_legal_actions(many) - 1)
+    assert choices.find(tsuro.format_action(last)).action == last
+    with pytest.raises(tsuro.NotationError, match="is none of the choices"):
+        choices.find("@N1")
 
 
 @pytest.mark.parametrize("index", [-1, 48])
