@@ -19,7 +19,7 @@ extensions = [
     "names",
     "copying",
 ]
-exclude_patterns = ["_build", "_ext"]
+exclude_patterns = ["_build", "_ext", "_parts"]
 default_role = "code"
 nitpicky = True
 

@@ -27,7 +27,7 @@ from docs._ext import blocks, rooms
 from docs._ext.blocks import Block
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+PAGES = sorted(page for page in DOCS.rglob("*.md") if not {"_build", "_parts"} & {*page.parts})
 API_PAGES = sorted((DOCS / "reference" / "api").glob("*.md"))
 NAMES = [str(page.relative_to(DOCS).with_suffix("")) for page in PAGES]
 NEEDS = re.compile(r"% needs: (.+)")
@@ -273,3 +273,13 @@ def documented() -> list[str]:
 
 def test_every_public_name_is_documented_once() -> None:
     assert sorted(documented()) == sorted(rooms.public_names())
+
+
+BEFORE_RELEASE = "```{include} /_parts/before-release.md\n```"
+
+
+@every_page
+def test_who_is_told_to_install_is_told_how_before_the_release(page: Path) -> None:
+    installs = re.search(r"^python -m pip install .*\btsuro\b(?!\S*/)", read(page), re.MULTILINE)
+    told = (DOCS / "_parts" / "before-release.md").exists()
+    assert (BEFORE_RELEASE in read(page)) is (told and installs is not None)

@@ -668,6 +668,47 @@ def test_an_animation_in_which_nothing_is_to_be_seen_stands_still() -> None:
     assert rules(drawn) == ""
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        tsuro.StartChosen(0, tsuro.Spot(0, 0, 0)),
+        tsuro.TilePlaced(0, 5, 5, 33, 0),
+        tsuro.TilePlaced(1, 5, 5, 33, 0),
+        tsuro.StoneMoved(0, (), tsuro.Spot(3, 3, 3)),
+        tsuro.StoneMoved(0, (tsuro.Step(0, 0, 0, 5),), tsuro.Spot(1, 0, 0)),
+        tsuro.StoneEliminated(0, tsuro.Status.LEFT_BOARD, 0),
+        tsuro.StoneEliminated(0, tsuro.Status.COLLIDED, 0),
+    ],
+)
+def test_an_animation_refuses_what_does_not_follow(event: tsuro.Event) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match="does not follow: "):
+        svg.animation(two({}, (0, 0, 0), (5, 5, 5)), [event])
+
+
+@pytest.mark.parametrize("spot", [(0, 0, 2), (9, 9, 0)])
+def test_an_animation_refuses_a_start_that_is_no_mark(spot: tuple[int, int, int]) -> None:
+    with pytest.raises(tsuro.InvalidStateError, match="is not a free starting mark"):
+        svg.animation(tsuro.new_game(2, seed=1), [tsuro.StartChosen(0, tsuro.Spot(*spot))])
+
+
+def test_an_animation_refuses_a_turn_and_a_win_of_the_lost() -> None:
+    ended = tsuro.GameEnded(tsuro.Outcome((0,), tsuro.OutcomeReason.LAST_STONE))
+    for event in (tsuro.TurnBegan(0, tsuro.Phase.PLACE), ended):
+        with pytest.raises(tsuro.InvalidStateError, match="does not follow: the stone of seat 0 is not in play"):
+            svg.animation(MET.state, [event])
+
+
+def test_all_moves_of_games_can_be_animated() -> None:
+    for seed in range(4):
+        rng = tsuro.SplitMix64(seed)
+        state = tsuro.new_game(4, seed=seed, rules=tsuro.Ruleset(elimination_bonus=True))
+        while state.phase is not tsuro.Phase.OVER:
+            index = rng.below(tsuro.count_legal_actions(state))
+            after = tsuro.apply(state, tsuro.legal_action_at(state, index))
+            assert svg.animation(state, after).startswith("<svg ")
+            state = after.state
+
+
 def test_an_animation_does_not_tell_what_a_seat_may_not_see() -> None:
     before = pictures.begun(3, 5)
     after = pictures.place_prudently(before)

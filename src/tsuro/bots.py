@@ -22,7 +22,7 @@ from typing import Any, Final, Protocol, TypeAlias, cast
 
 from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
 from tsuro.board import Board
-from tsuro.engine import legal_actions, legal_moves
+from tsuro.engine import count_legal_actions, iter_legal_actions, legal_action_at, legal_moves
 from tsuro.engine.preview import preview_move
 from tsuro.errors import NotationError
 from tsuro.geometry import AWAY, EMPTY, RIM, Spot
@@ -35,6 +35,10 @@ from tsuro.values import shown
 __all__ = ["Bot", "BotFactory", "RandomBot", "SurvivorBot", "bot_factory", "bot_names", "register"]
 
 GROUP: Final = "tsuro.bots"
+MOST_EXCHANGES: Final = 2500
+"""So many exchanges are rated one by one: all there are with hands of three tiles."""
+EXCHANGES_DRAWN: Final = 200
+"""Of more exchanges so many are drawn and rated."""
 LONGEST_NAME: Final = 300
 """As many characters of the name of a bot with settings are shown."""
 
@@ -76,14 +80,14 @@ class RandomBot:
 
     def choose(self, observation: Observation, rng: SplitMix64, /) -> Action:
         """One of the legal actions, by chance."""
-        return rng.choice(legal_actions(observation))
+        return legal_action_at(observation, rng.below(count_legal_actions(observation)))
 
 
 class SurvivorBot:
     """Looks one placement ahead for the place where it is most likely to live on.
 
     It stays away from the rim, from dead ends and from other stones, keeps tiles that it can still
-    use, and takes eliminations. Of choices that are equally good it takes any.
+    use, and takes eliminations. Of choices that are equally good it takes any. Of very many exchanges it rates some.
 
     >>> import tsuro
     >>> from tsuro.bots import SurvivorBot
@@ -99,10 +103,17 @@ class SurvivorBot:
             return _best(
                 [PlaceTile(*move) for move in legal_moves(observation)], partial(_worth_of_placement, observation), rng
             )
-        actions = legal_actions(observation)
         if observation.phase is Phase.START:
-            return _best(actions, partial(_worth_of_start, observation), rng)
-        return _best(actions, partial(_worth_of_exchange, observation), rng)
+            return _best(iter_legal_actions(observation), partial(_worth_of_start, observation), rng)
+        return _best(_some_exchanges(observation, rng), partial(_worth_of_exchange, observation), rng)
+
+
+def _some_exchanges(observation: Observation, rng: SplitMix64) -> Iterable[Action]:
+    """The exchanges to rate: all, or where there are too many some, drawn by chance."""
+    count = count_legal_actions(observation)
+    if count <= MOST_EXCHANGES:
+        return iter_legal_actions(observation)
+    return [legal_action_at(observation, rng.below(count)) for _ in range(EXCHANGES_DRAWN)]
 
 
 def _best(actions: Iterable[Any], worth: Callable[[Any], float], rng: SplitMix64) -> Action:

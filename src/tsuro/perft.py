@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tsuro.actions import Action, PlaceTile
-from tsuro.engine import apply, legal_actions, legal_moves, next_state
+from tsuro.engine import apply, count_legal_actions, iter_legal_actions, legal_moves, next_state
 from tsuro.engine.draft import require_state
 from tsuro.errors import InvalidStateError
 from tsuro.state import Phase, State
@@ -42,8 +42,9 @@ def perft(state: State, depth: int) -> int:
 
 def _count(state: State, depth: int) -> int:
     if state.phase is not _PLACE:
-        actions = legal_actions(state)
-        return len(actions) if depth == 1 else sum(_count(apply(state, action).state, depth - 1) for action in actions)
+        if depth == 1:
+            return count_legal_actions(state)
+        return sum(_count(apply(state, action).state, depth - 1) for action in iter_legal_actions(state))
     moves = legal_moves(state)
     if depth == 1:
         return len(moves)
@@ -70,7 +71,7 @@ def perft_by_action(state: State, depth: int) -> dict[Action, int]:
     if number is None or number < 1:
         raise InvalidStateError(f"a depth to break down is a whole number from 1 up, not {shown(depth)}")
     counts: dict[Action, int] = {}
-    for action in legal_actions(state):
+    for action in iter_legal_actions(state):
         match action:
             case PlaceTile(tile, rotation):
                 after = next_state(state, tile, rotation)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
-from attrs import cmp_using, field, frozen
+from attrs import cmp_using, field, fields, frozen
 from numpy.typing import NDArray
 
 from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
@@ -25,10 +25,21 @@ from tsuro.randomness import SplitMix64
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, State
 
-__all__ = ["GameLog", "LogRows", "Note", "joined_rows", "same_values"]
+__all__ = ["GameLog", "LogRows", "Note", "joined_rows", "same_values", "sealed"]
 
 same_values: Final = cmp_using(eq=partial(np.array_equal, equal_nan=True))
 """How arrays are compared as fields of a value."""
+
+Values = TypeVar("Values", bound=np.generic)
+
+
+def sealed(values: NDArray[Values]) -> NDArray[Values]:
+    """The array as a field of a value: read-only, and nobody else's."""
+    if not values.flags.writeable and values.base is None:
+        return values
+    own = values.copy()
+    own.setflags(write=False)
+    return own
 
 
 @frozen
@@ -121,8 +132,12 @@ class GameLog:
 class LogRows:
     """The notes of many games as the compiled rules write them: rows, and where each game's rows end."""
 
-    rows: NDArray[np.int16] = field(eq=same_values)
-    ends: NDArray[np.int64] = field(eq=same_values)
+    rows: NDArray[np.int16] = field(eq=same_values, converter=sealed)
+    ends: NDArray[np.int64] = field(eq=same_values, converter=sealed)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Have what comes out of a pickle read-only too: it is made anew."""
+        return type(self), tuple(getattr(self, part.name) for part in fields(type(self)))
 
     def notes(self, game: int, rules: Ruleset) -> tuple[Note, ...]:
         """The notes of a game, unpacked."""

@@ -8,12 +8,12 @@ from importlib import metadata
 from typing import ClassVar, overload
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 from numpy.typing import NDArray
 
 from tsuro.actions import Action
 from tsuro.batch.kernel.layout import REASONS, STATUSES
-from tsuro.batch.logs import GameLog, LogRows, joined_rows, same_values
+from tsuro.batch.logs import GameLog, LogRows, joined_rows, same_values, sealed
 from tsuro.batch.positions import seats_in
 from tsuro.errors import InvalidStateError
 from tsuro.randomness import WORD, SplitMix64
@@ -35,7 +35,7 @@ def library_version() -> str:
 
 @frozen
 class SimulationResult:
-    """The results of games, an entry for each in arrays. Results are equal when all that they hold is.
+    """The results of games, an entry for each in read-only arrays. Results are equal when all that they hold is.
 
     - ``players``, ``games``, ``rules``, ``first``, ``exchange``: as given to :func:`simulate`.
     - ``seed``, ``first_game``, ``version``: what made the games: the same seed, the same game
@@ -61,16 +61,20 @@ class SimulationResult:
     seed: int
     first_game: int
     version: str
-    winner_bits: NDArray[np.uint8] = field(repr=False, eq=same_values, hash=False)
-    endings: NDArray[np.int8] = field(repr=False, eq=same_values, hash=False)
-    lengths: NDArray[np.int16] = field(repr=False, eq=same_values, hash=False)
-    statuses: NDArray[np.int8] = field(repr=False, eq=same_values, hash=False)
+    winner_bits: NDArray[np.uint8] = field(repr=False, eq=same_values, hash=False, converter=sealed)
+    endings: NDArray[np.int8] = field(repr=False, eq=same_values, hash=False, converter=sealed)
+    lengths: NDArray[np.int16] = field(repr=False, eq=same_values, hash=False, converter=sealed)
+    statuses: NDArray[np.int8] = field(repr=False, eq=same_values, hash=False, converter=sealed)
     log: LogRows | None = field(repr=False, hash=False)
 
     reasons: ClassVar[tuple[OutcomeReason, ...]] = REASONS
     """The members of :class:`OutcomeReason` by their number in ``endings``."""
     stone_statuses: ClassVar[tuple[Status, ...]] = STATUSES
     """The members of :class:`Status` by their number in ``statuses``."""
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Have what comes out of a pickle read-only too: it is made anew."""
+        return type(self), tuple(getattr(self, part.name) for part in fields(type(self)))
 
     @property
     def winners(self) -> NDArray[np.bool_]:
@@ -215,8 +219,12 @@ class RolloutResult:
     exchange: str
     seed: int
     version: str
-    shares: NDArray[np.float64] = field(repr=False, eq=same_values, hash=False)
-    errors: NDArray[np.float64] = field(repr=False, eq=same_values, hash=False)
+    shares: NDArray[np.float64] = field(repr=False, eq=same_values, hash=False, converter=sealed)
+    errors: NDArray[np.float64] = field(repr=False, eq=same_values, hash=False, converter=sealed)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Have what comes out of a pickle read-only too: it is made anew."""
+        return type(self), tuple(getattr(self, part.name) for part in fields(type(self)))
 
     @property
     def best(self) -> Action:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from attrs import frozen
@@ -10,10 +11,10 @@ from attrs import frozen
 from tsuro import text
 from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
 from tsuro.cli.show import Look
-from tsuro.engine import legal_actions, legal_starts
+from tsuro.engine import count_legal_actions, iter_legal_actions, legal_starts
 from tsuro.engine.preview import Preview, preview_move
 from tsuro.errors import NotationError
-from tsuro.notation import format_action, format_mark
+from tsuro.notation import format_action, format_mark, parse_action
 from tsuro.observation import Observation
 from tsuro.state import Phase
 from tsuro.tiles import TILES
@@ -21,6 +22,8 @@ from tsuro.tiles import TILES
 __all__ = ["Choices", "Pick", "choices_for"]
 
 SIDES: Final = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
+MOST_LISTED: Final = 2500
+"""Of more exchanges, which only large hands have, the first are listed."""
 
 
 @frozen
@@ -40,6 +43,8 @@ class Choices:
     shown: str
     question: str
     numbered: bool = True
+    more: bool = False
+    """Whether there are exchanges besides, which are too many to list."""
 
     def find(self, answer: str) -> Pick:
         """What the answer, a number or a name, stands for; :class:`NotationError` for others."""
@@ -49,6 +54,10 @@ class Choices:
         for pick in self.picks:
             if pick.name.casefold() == wanted:
                 return pick
+        if self.more:
+            action = parse_action(answer)
+            if isinstance(action, ExchangeTiles):
+                return Pick(format_action(action), action)
         numbers = f"a number from 1 to {len(self.picks)} or " if self.numbered else ""
         raise NotationError(f"{answer!r} is none of the choices: type {numbers}a name such as {self.picks[0].name}")
 
@@ -96,10 +105,14 @@ def _placements(observation: Observation, look: Look) -> Choices:
 
 
 def _exchanges(observation: Observation) -> Choices:
-    actions = [action for action in legal_actions(observation) if isinstance(action, ExchangeTiles)]
+    few = islice(iter_legal_actions(observation), MOST_LISTED)
+    actions = [action for action in few if isinstance(action, ExchangeTiles)]
     picks = tuple(Pick(format_action(action), action) for action in actions)
     lines = [f"{number:>4}: {_in_words(action)}" for number, action in enumerate(actions, start=1)]
-    return Choices(picks, "\n".join(lines), "Which tiles do you exchange?")
+    more = count_legal_actions(observation) - len(actions)
+    if more:
+        lines.append(f"      and {more} more, to be typed by their names, as in {picks[-1].name}")
+    return Choices(picks, "\n".join(lines), "Which tiles do you exchange?", more=more > 0)
 
 
 def _in_words(action: ExchangeTiles) -> str:

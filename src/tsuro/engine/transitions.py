@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import Any, Final
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile, spot_value, tile_id, tile_ids
 from tsuro.engine.draft import IN_PLAY, Table, require, require_state, require_view
+from tsuro.engine.exchanges import count_exchanges, exchange_at, iter_exchanges
 from tsuro.engine.placement import legal_moves
 from tsuro.engine.settlement import draw, refill, return_hands
 from tsuro.engine.turn import take_turn
@@ -256,7 +256,10 @@ def legal_actions(state: View) -> tuple[Action, ...]:
     Of rotations that look the same only the smallest is listed; :func:`apply` takes the others too.
 
     In an exchange that is every choice of tiles to give and to take, of which there are many when
-    hands are large: with ``h`` tiles in hand and ``p`` on offer, ``comb(h + p, h)``.
+    hands are large: with ``h`` different tiles in hand and ``p`` others on offer, ``comb(h + p, h)``,
+    which for large hands is more than memory holds. :func:`count_legal_actions` counts them,
+    :func:`iter_legal_actions` goes through them and :func:`legal_action_at` gives a single one,
+    all without listing them.
 
     ``state`` may be an :class:`Observation`: empty too where the tiles to choose from are hidden,
     as they are while another seat places or exchanges tiles.
@@ -265,7 +268,62 @@ def legal_actions(state: View) -> tuple[Action, ...]:
     >>> tsuro.legal_actions(tsuro.new_game(2, seed=1))[0]
     ChooseStart(spot=Spot(row=0, column=0, port=0))
     """
+    return tuple(iter_legal_actions(state))
+
+
+def iter_legal_actions(state: View) -> Iterator[Action]:
+    """The actions of :func:`legal_actions`, in that order, one after the other: exchanges are never listed.
+
+    >>> import tsuro
+    >>> next(tsuro.iter_legal_actions(tsuro.new_game(2, seed=1)))
+    ChooseStart(spot=Spot(row=0, column=0, port=0))
+    """
     require_view(state)
+    if state.phase is Phase.EXCHANGE:
+        hand = state.seats[state.active].hand
+        return iter(()) if hand is None else iter_exchanges(hand, exchange_pool(state))
+    return iter(_short_list(state))
+
+
+def count_legal_actions(state: View) -> int:
+    """How many actions :func:`legal_actions` would list; exchanges are counted without listing them.
+
+    >>> import tsuro
+    >>> tsuro.count_legal_actions(tsuro.new_game(2, seed=1))
+    48
+    """
+    require_view(state)
+    if state.phase is Phase.EXCHANGE:
+        hand = state.seats[state.active].hand
+        return 0 if hand is None else count_exchanges(hand, exchange_pool(state))
+    return len(_short_list(state))
+
+
+def legal_action_at(state: View, index: int) -> Action:
+    """The action that :func:`legal_actions` would list at ``index``, from 0 up, without listing exchanges.
+
+    With :func:`count_legal_actions` any generator draws one, each as likely as the others. Raises
+    :class:`IndexError` where there is no such action.
+
+    >>> import tsuro
+    >>> state = tsuro.new_game(2, seed=1)
+    >>> rng = tsuro.SplitMix64(7)
+    >>> tsuro.legal_action_at(state, rng.below(tsuro.count_legal_actions(state)))
+    ChooseStart(spot=Spot(row=3, column=5, port=2))
+    """
+    require_view(state)
+    if index < 0:
+        raise IndexError("actions are numbered from 0 up")
+    if state.phase is Phase.EXCHANGE:
+        hand = state.seats[state.active].hand
+        if hand is None:
+            raise IndexError("the tiles to choose from are hidden")
+        return exchange_at(hand, exchange_pool(state), index)
+    return _short_list(state)[index]
+
+
+def _short_list(state: View) -> tuple[Action, ...]:
+    """The legal actions of all phases but that of exchanges."""
     match state.phase:
         case Phase.DEAL | Phase.DRAW:
             return tuple(DrawTile(tile) for tile in legal_draws(state))
@@ -273,19 +331,8 @@ def legal_actions(state: View) -> tuple[Action, ...]:
             return tuple(ChooseStart(mark) for mark in legal_starts(state))
         case Phase.PLACE:
             return tuple(PlaceTile(tile, rotation) for tile, rotation in legal_moves(state))
-        case Phase.EXCHANGE:
-            hand = state.seats[state.active].hand
-            return () if hand is None else tuple(_exchanges(hand, exchange_pool(state)))
         case _:  # the game is over
             return ()
-
-
-def _exchanges(hand: tuple[int, ...], pool: tuple[int, ...]) -> Iterator[ExchangeTiles]:
-    """All different ways to exchange, the smallest first; to decline is the first."""
-    for number in range(min(len(hand), len(pool)) + 1):
-        for give in sorted(set(combinations(hand, number))):
-            for take in sorted(set(combinations(pool, number))):
-                yield ExchangeTiles(give, take)
 
 
 def apply(state: State, action: Action) -> Transition:

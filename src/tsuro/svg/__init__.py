@@ -2,8 +2,9 @@
 
 Every function returns a whole picture as text, depends on nothing but the standard library, and
 gives the same bytes for the same input. Pictures have a ``viewBox`` and no fixed size unless one is
-asked for, classes on every part, a title and a description for screen readers, and ids that two
-pictures on one page do not share.
+asked for, classes on every part, a title and a description for screen readers, and ids that
+different pictures on one page do not share. Equal pictures have equal ids, and what these stand for
+is equal too; a ``prefix`` keeps them apart.
 
 >>> import tsuro
 >>> from tsuro import svg

@@ -108,8 +108,9 @@ def board(
     - ``square_to_fill``: whether to frame the square where the seat to act has to place a tile.
     - ``names``: the players' names, for the description and the tips under the mouse.
     - ``size``: the width in pixels, above 0 and at most 1000000; None fits the picture into the space that there is.
-    - ``prefix``: what ids begin with; None makes one of the picture's content, so that two
-      pictures on one page do not share ids.
+    - ``prefix``: what ids begin with; None makes one of the picture's content, so that
+      different pictures on one page do not share ids. Equal pictures share them, which changes nothing
+      to be seen, for what they stand for is equal; give each its own prefix where ids must be unique.
 
     Every part has a class by which a page can restyle it. Raises :class:`tsuro.InvalidStateError`
     for options that do not fit the position.

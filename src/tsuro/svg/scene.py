@@ -22,7 +22,7 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import Spot, square_name
-from tsuro.state import Outcome, Phase, Status
+from tsuro.state import Outcome, OutcomeReason, Phase, Status
 from tsuro.svg.curves import length
 from tsuro.values import shown, whole_number
 
@@ -145,7 +145,7 @@ class Scene:
         return scene
 
     def after(self, events: Iterable[Event]) -> Scene:
-        """The scene to which ``events`` lead from this one."""
+        """The scene to which ``events`` lead from this one; :class:`InvalidStateError` where one cannot follow."""
         scene = self
         for event in events:
             scene = scene._after_one(event)
@@ -154,22 +154,72 @@ class Scene:
     def _after_one(self, event: Event) -> Scene:
         match event:
             case StartChosen(seat=seat, spot=spot):
+                self._require_start(event)
                 changed = self.with_stone(evolve(self.stone(seat), start=spot, spot=spot))
             case TilePlaced():
                 board = self.board.place(event.row, event.column, event.tile, event.rotation)
+                self._require_placement(event)
                 changed = evolve(self, board=board, last=(event.row, event.column))
             case StoneMoved(seat=seat, route=route, spot=spot):
+                self._require_route(event)
                 meeting = route if spot is None else None
                 changed = self.with_stone(evolve(self.stone(seat), spot=spot, meeting=meeting))
             case StoneEliminated(seat=seat, status=status):
+                self._require_end(event)
                 changed = self.with_stone(evolve(self.stone(seat), status=status))
             case TurnBegan(seat=seat, phase=phase):
+                self._require_in_play(event, seat)
                 changed = evolve(self, turn=seat, phase=phase)
             case GameEnded(outcome=outcome):
+                if outcome.reason is not OutcomeReason.ELIMINATED_TOGETHER:
+                    self._require_in_play(event, *outcome.winners)
                 changed = evolve(self, turn=None, phase=Phase.OVER, winners=outcome.winners)
             case _:
                 changed = self
         return changed
+
+    def _require_start(self, event: StartChosen) -> None:
+        own = self.stone(event.seat)
+        if self.phase is not Phase.START or self.turn != event.seat or own.start is not None:
+            raise _does_not_follow(event, f"seat {event.seat} is not to choose a starting mark")
+        plan = self.board.geometry
+        spot = plan.spot(event.spot)
+        if spot is None or not plan.is_mark(spot) or any(stone.start == spot for stone in self.stones):
+            raise _does_not_follow(event, f"{shown(event.spot)} is not a free starting mark")
+
+    def _require_placement(self, event: TilePlaced) -> None:
+        spot = self.stone(event.seat).spot
+        if self.phase is not Phase.PLACE or self.turn != event.seat:
+            raise _does_not_follow(event, f"seat {event.seat} is not to place a tile")
+        if spot is None or spot[:2] != (event.row, event.column):
+            faced = "no square" if spot is None else square_name(spot.row, spot.column)
+            raise _does_not_follow(event, f"the stone of seat {event.seat} faces {faced}")
+
+    def _require_in_play(self, event: Event, *seats: int) -> None:
+        for seat in seats:
+            if self.stone(seat).status is not Status.IN_PLAY:
+                raise _does_not_follow(event, f"the stone of seat {seat} is not in play")
+
+    def _require_route(self, event: StoneMoved) -> None:
+        self._require_in_play(event, event.seat)
+        stone = self.stone(event.seat)
+        if stone.spot is None:
+            raise _does_not_follow(event, f"the stone of seat {event.seat} is on no square")
+        steps, end = self.board.walk(stone.spot)
+        # A collision stops a stone on its way.
+        along = steps[: len(event.route)] if event.spot is None else steps
+        if event.route != along or event.spot not in {None, end if steps else stone.spot}:
+            raise _does_not_follow(event, f"the stone of seat {event.seat} runs over {len(steps)} squares to {end}")
+
+    def _require_end(self, event: StoneEliminated) -> None:
+        stone = self.stone(event.seat)
+        if stone.spot is None:
+            due = Status.COLLIDED
+        else:
+            due = Status.IN_PLAY if self.board[stone.spot.row, stone.spot.column] is None else Status.LEFT_BOARD
+        over = stone.start is None or stone.status is not Status.IN_PLAY
+        if over or due is Status.IN_PLAY or event.status is not due:
+            raise _does_not_follow(event, f"the stone of seat {event.seat} has not met that fate")
 
     def stone(self, seat: int) -> Stone:
         """The stone of a seat; :class:`InvalidStateError` where there is no such seat."""
@@ -248,6 +298,10 @@ def listed_events(events: object) -> tuple[Event, ...]:
     if not isinstance(events, Iterable):
         raise wrong_kind("a Transition or a collection of events", events)
     return tuple(cast("Iterable[Event]", events))
+
+
+def _does_not_follow(event: Event, why: str) -> InvalidStateError:
+    return InvalidStateError(f"{shown(event)} does not follow: {why}")
 
 
 def name_of(seat: int, names: Sequence[str] | None) -> str:
