@@ -741,3 +741,42 @@ def test_names_and_headers_of_the_wrong_kind() -> None:
         tsuro.Record.of(tsuro.new_game(2, seed=1), headers=headers)
     with pytest.raises(tsuro.NotationError, match="headers map names to texts"):
         tsuro.Record.begin(2, headers=headers)
+
+
+# Comments that look like games, and secrets
+
+PHANTOM = 'x\n [Tsuro "1"] [Players "2"] [Player0 "phantom"] *'
+
+
+def test_a_comment_is_never_taken_for_a_game() -> None:
+    commented = tiny(CORNERS[0]).with_comment(PHANTOM)
+    text = format_record(commented)
+    assert "\n [" not in text
+    assert parse_record(text) == commented
+    for raw in (PHANTOM, f"{PHANTOM} \\q {PHANTOM}"):
+        faulty = FINISHED.replace("4. 1:b2=0r0", f"4. 1:a2=0r0 {{{raw}}}")
+        readings = [*read_records(io.StringIO(faulty + FINISHED), lenient=True)]
+        assert [reading.fault is None for reading in readings] == [False, True]
+        assert readings[1].record == finished()
+
+
+def test_a_bad_escape_in_a_comment_does_not_begin_a_game() -> None:
+    faulty = FINISHED.replace("4. 1:b2=0r0", f"{{\\q {PHANTOM}}} 4. 1:b2=0r0")
+    readings = [*read_records(io.StringIO(faulty + FINISHED), lenient=True)]
+    assert [reading.fault is None for reading in readings] == [False, True]
+
+
+def test_a_brace_in_a_header_is_no_comment_for_a_lenient_reader() -> None:
+    for faulty in ('[Tsuro "2"]\n[Event "{"]\n*\n', '[Tsuro "1"]\n[Event "\\q{"]\n*\n'):
+        readings = [*read_records(io.StringIO(faulty + FINISHED), lenient=True)]
+        assert readings[-1] == Reading(finished(), None)
+
+
+@pytest.mark.parametrize("name", ["Seed", "seed", "SEED"])
+def test_by_hand_leaves_out_the_seed(name: str) -> None:
+    record = finished().with_header(name, "4711").with_header("Game", "3")
+    for shared in (record.by_hand(), finished().by_hand().with_header(name, "4711").by_hand()):
+        assert shared.header(name) is None
+        for text in (format_record(shared), tsuro.to_json(shared)):
+            assert "4711" not in text
+    assert record.by_hand().header("Game") == "3"

@@ -205,3 +205,21 @@ def test_nothing_but_a_notation_error_escapes_for_damaged_records(history: Histo
     for _ in range(random.randint(1, 3)):
         text = damaged(text, random)
     check("record", text)
+
+
+@given(st.text(" \t\u00a0\u3000\n\\{}x", max_size=6), seeds)
+def test_no_comment_looks_like_a_game(before: str, seed: int) -> None:
+    record = Record.begin(2, seed=seed, comment=f'{before}[Tsuro "1"] [Players "2"] *')
+    text = format_record(record)
+    assert [line.lstrip().startswith("[Tsuro ") for line in text.split("\n")].count(True) == 1
+    assert parse_record(text) == record
+    faulty = text.replace('[Generator "', '[Generator "z')
+    readings = [*read_records(io.StringIO(faulty + text), lenient=True)]
+    assert [reading.fault is None for reading in readings] == [False, True]
+
+
+@given(seeds, st.sampled_from(["Seed", "seed", "SEED"]))
+def test_the_seed_is_in_no_record_by_hand(seed: int, name: str) -> None:
+    record = Record.begin(2, seed=seed, headers={name: f"<{seed}>"}).by_hand()
+    assert f"<{seed}>" not in format_record(record)
+    assert f"<{seed}>" not in tsuro.to_json(record)

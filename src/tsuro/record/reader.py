@@ -204,10 +204,12 @@ class _Game:
     def _comment(self, beginning: Place) -> str:
         """The comment to its closing brace, over as many lines as it has."""
         source = self._source
+        source.in_comment = True
         parts: list[str] = []
         while True:
             parts.append(source.scanner.take(_IN_BRACES))
             if source.scanner.skip("}"):
+                source.in_comment = False
                 return "".join(parts)
             if source.scanner.skip("\\"):
                 parts.append(self._located(lambda scanner: scanner.escape(_BRACE_ESCAPES)))
