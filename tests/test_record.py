@@ -780,3 +780,54 @@ def test_by_hand_leaves_out_the_seed(name: str) -> None:
         for text in (format_record(shared), tsuro.to_json(shared)):
             assert "4711" not in text
     assert record.by_hand().header("Game") == "3"
+
+
+# Bounds, headers and texts that are cut
+
+
+def test_messages_about_long_decks_and_results_are_short() -> None:
+    with pytest.raises(tsuro.InvalidStateError, match=r"and \d+ more") as caught:
+        tsuro.new_game(2, deck=[0] * 100_000)
+    assert len(str(caught.value)) < 600
+    assert sum(map(len, caught.value.problems)) < 600
+    deck = ",".join(["0"] * 100_000)
+    _, fault = parse_record(f'[Tsuro "1"] [Players "2"] [Deck "{deck}"] *', lenient=True)
+    assert fault is not None
+    assert len(str(fault)) < 600
+    _, fault = parse_record(f'[Tsuro "1"] [Players "2"] [Result "{deck}"] *', lenient=True)
+    assert fault is not None
+    assert len(str(fault)) < 600
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        (("a b", "x"),),
+        (("Result", "x"),),
+        (("Event", 3),),
+        (("Event",),),
+        ("ab",),
+        [("Event", "x")],
+        (("Event", "x"), ("Event", "y")),
+        None,
+    ],
+)
+def test_a_record_is_made_only_with_headers_that_can_be_written(headers: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.NotationError):
+        Record(tsuro.new_game(2, seed=1), headers)
+
+
+def test_a_step_that_touches_the_end_of_a_cut_text_is_not_trusted() -> None:
+    text = '[Tsuro "1"] [Players "2"]\n0. +5 +6 +7 +8 +9 +10\n1. @N1'
+    record, fault = parse_record(text, lenient=True)
+    assert record is not None
+    assert fault is not None
+    assert len(record) == 6
+    for end, steps in (("\n", 7), (" ", 7), ("{", 7), ("2", 6)):
+        cut, _ = parse_record(text + end, lenient=True)
+        assert cut is not None
+        assert len(cut) == steps
+        (reading,) = read_records(io.StringIO(text + end), lenient=True)
+        assert reading.record == cut
+    assert parse_record(f"{text}2 *", lenient=True).fault is None
+    assert parse_record(FINISHED.rstrip(), lenient=True) == Reading(finished(), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from random import Random
 
@@ -223,3 +224,16 @@ def test_the_seed_is_in_no_record_by_hand(seed: int, name: str) -> None:
     record = Record.begin(2, seed=seed, headers={name: f"<{seed}>"}).by_hand()
     assert f"<{seed}>" not in format_record(record)
     assert f"<{seed}>" not in tsuro.to_json(record)
+
+
+@given(histories(), st.data())
+def test_a_cut_text_gives_no_step_that_was_not_taken(history: History, data: st.DataObject) -> None:
+    record = recorded(history).by_hand()
+    text = format_record(record)
+    inside_numbers = [
+        place.start() for place in re.finditer(r"(?<=[0-9])[0-9]", text) if place.start() > text.index("\n\n")
+    ]
+    cut = text[: data.draw(st.sampled_from(inside_numbers or [len(text)]))]
+    for reading in (parse_record(cut, lenient=True), *read_records(io.StringIO(cut), lenient=True)):
+        assert reading.record is not None
+        assert reading.record.actions == record.actions[: len(reading.record)]

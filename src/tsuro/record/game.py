@@ -97,6 +97,11 @@ class Record:
     comment: str = ""
     _last: _Link | None = field(default=None, kw_only=True, alias="last")
 
+    def __attrs_post_init__(self) -> None:
+        """Hold the headers to what can be written. Raises :class:`NotationError`."""
+        if self._last is None and self.headers != ():
+            _check_headers(self.headers)
+
     @classmethod
     def begin(
         cls,
@@ -441,6 +446,22 @@ def _headers(headers: object) -> Mapping[str, str]:
     if not isinstance(headers, Mapping):
         raise NotationError(f"headers map names to texts, and are not {shown(headers)}")
     return cast("Mapping[str, str]", headers)
+
+
+def _check_headers(headers: object) -> None:
+    """Hold the headers to what can be written and read back."""
+    if not isinstance(headers, tuple):
+        raise NotationError(f"headers are a tuple of pairs of name and text, and are not {shown(headers)}")
+    names: set[str] = set()
+    for pair in cast("tuple[object, ...]", headers):
+        match pair:
+            case (name, value) if isinstance(pair, tuple):
+                checked, _ = _header(name, value)
+            case _:
+                raise NotationError(f"a header is a pair of name and text, not {shown(pair)}")
+        if checked in names:
+            raise NotationError(f"each header once, not {shown(checked)} again")
+        names.add(checked)
 
 
 def _header(name: object, value: object) -> tuple[str, str]:

@@ -99,6 +99,13 @@ class Source:
             self.next_line()
             self.scanner.blanks()
 
+    def cut(self) -> bool:
+        """Whether the text ends right here, without a blank or a line's end; otherwise go on to the next line."""
+        if self.scanner.position < len(self.scanner.text):
+            return False
+        self.next_line()
+        return self.over
+
     def skip_to_next_game(self) -> None:
         """Go to a line that begins a game, this one if that is still to be read; not to one inside a comment."""
         self.scanner.blanks()

@@ -17,6 +17,7 @@ from tsuro.record.headers import Headers, Place, Source, free_headers, located
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.writer import UNFINISHED, UNSEEN, dealt, result_text
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase
+from tsuro.values import cut_short
 
 Value = TypeVar("Value")
 
@@ -54,7 +55,8 @@ def parse_record(text: str, *, lenient: bool) -> Record | Reading: ...
 def parse_record(text: str, *, lenient: bool = False) -> Record | Reading:
     """The record of a text such as :func:`format_record` writes. Every step is replayed and checked.
 
-    With ``lenient`` a :class:`Reading` is returned: the record up to the first fault, and the fault.
+    With ``lenient`` a :class:`Reading` is returned: the record up to the first fault, and the fault. A last step that
+    touches the end of the text is not in it, as it may be cut.
 
     Raises, unless lenient, :class:`NotationError` for a text of another form and its child :class:`RecordError` for
     what cannot have happened; both tell line and column.
@@ -243,7 +245,13 @@ class _Game:
             return
         place = self._source.place()
         square, action = self._located(lambda inner: self._step(inner, match.end()))
+        steps = len(self._record)
         self._act(action, square, place)
+        if self._source.cut():
+            if len(self._record) > steps and self._record.previous is not None:
+                # The step may be the beginning of another one.
+                self._record = self._record.previous
+            raise self._source.error(_END)
 
     def _begin_turn(self, turn: int, place: Place) -> None:
         if turn != self._turn + 1 and (turn or self._turn):
@@ -331,7 +339,7 @@ class _Game:
             raise place.refused(f"the result is {result_text(played)}, not {result_text(result)}")
         told = self._headers.values.get("Result")
         if told is not None and told[0] != result_text(played):
-            raise told[1].refused(f"the result is {result_text(played)}, not {told[0]}")
+            raise told[1].refused(f"the result is {result_text(played)}, not {cut_short(told[0])}")
 
 
 def _unseen_exchange(scanner: Scanner) -> UnseenExchange:
