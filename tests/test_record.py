@@ -447,8 +447,10 @@ def test_what_would_take_too_long_to_replay_is_refused() -> None:
         + " ".join(f"+{number % 35}" for number in range(3000))
         + " *"
     )
-    with pytest.raises(RecordError, match=r"1999 steps with a set of 10010 tiles are too many to replay"):
+    with pytest.raises(RecordError, match=r" 200 steps with a set of 10010 tiles are too many to replay"):
         parse_record(text)
+    with pytest.raises(RecordError, match=r"1999 steps with a set of 10010 tiles are too many to replay"):
+        parse_record(text, limit=20_000_000)
 
 
 def test_a_lenient_reader_gives_the_record_up_to_the_fault() -> None:
@@ -831,3 +833,21 @@ def test_a_step_that_touches_the_end_of_a_cut_text_is_not_trusted() -> None:
         assert reading.record == cut
     assert parse_record(f"{text}2 *", lenient=True).fault is None
     assert parse_record(FINISHED.rstrip(), lenient=True) == Reading(finished(), None)
+
+
+def test_the_caller_bounds_the_work_of_reading() -> None:
+    tiles = "+".join(["0-34"] * 500)
+    draws = " ".join(["+0"] * 571)
+    text = f'[Tsuro "1"] [Rules "calliope,tiles={tiles},hand_size=571"] [Players "2"]\n{draws}\n*'
+    for limit, steps in ((175_000, 11), (0, 1)):
+        record, fault = parse_record(text, lenient=True, limit=limit)
+        (reading,) = read_records(io.StringIO(text), lenient=True, limit=limit)
+        assert record is not None
+        assert fault is not None
+        assert "too many to replay" in str(fault)
+        assert len(record) == steps
+        assert reading.record == record
+    record, fault = parse_record(text, lenient=True)
+    assert record is not None
+    assert "too many to replay" in str(fault)
+    assert len(record) < 120
