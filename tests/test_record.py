@@ -447,8 +447,10 @@ def test_what_would_take_too_long_to_replay_is_refused() -> None:
         + " ".join(f"+{number % 35}" for number in range(3000))
         + " *"
     )
-    with pytest.raises(RecordError, match=r"1999 steps with a set of 10010 tiles are too many to replay"):
+    with pytest.raises(RecordError, match=r" 200 steps with a set of 10010 tiles are too many to replay"):
         parse_record(text)
+    with pytest.raises(RecordError, match=r"1999 steps with a set of 10010 tiles are too many to replay"):
+        parse_record(text, limit=20_000_000)
 
 
 def test_a_lenient_reader_gives_the_record_up_to_the_fault() -> None:
@@ -741,3 +743,111 @@ def test_names_and_headers_of_the_wrong_kind() -> None:
         tsuro.Record.of(tsuro.new_game(2, seed=1), headers=headers)
     with pytest.raises(tsuro.NotationError, match="headers map names to texts"):
         tsuro.Record.begin(2, headers=headers)
+
+
+# Comments that look like games, and secrets
+
+PHANTOM = 'x\n [Tsuro "1"] [Players "2"] [Player0 "phantom"] *'
+
+
+def test_a_comment_is_never_taken_for_a_game() -> None:
+    commented = tiny(CORNERS[0]).with_comment(PHANTOM)
+    text = format_record(commented)
+    assert "\n [" not in text
+    assert parse_record(text) == commented
+    for raw in (PHANTOM, f"{PHANTOM} \\q {PHANTOM}"):
+        faulty = FINISHED.replace("4. 1:b2=0r0", f"4. 1:a2=0r0 {{{raw}}}")
+        readings = [*read_records(io.StringIO(faulty + FINISHED), lenient=True)]
+        assert [reading.fault is None for reading in readings] == [False, True]
+        assert readings[1].record == finished()
+
+
+def test_a_bad_escape_in_a_comment_does_not_begin_a_game() -> None:
+    faulty = FINISHED.replace("4. 1:b2=0r0", f"{{\\q {PHANTOM}}} 4. 1:b2=0r0")
+    readings = [*read_records(io.StringIO(faulty + FINISHED), lenient=True)]
+    assert [reading.fault is None for reading in readings] == [False, True]
+
+
+def test_a_brace_in_a_header_is_no_comment_for_a_lenient_reader() -> None:
+    for faulty in ('[Tsuro "2"]\n[Event "{"]\n*\n', '[Tsuro "1"]\n[Event "\\q{"]\n*\n'):
+        readings = [*read_records(io.StringIO(faulty + FINISHED), lenient=True)]
+        assert readings[-1] == Reading(finished(), None)
+
+
+@pytest.mark.parametrize("name", ["Seed", "seed", "SEED"])
+def test_by_hand_leaves_out_the_seed(name: str) -> None:
+    record = finished().with_header(name, "4711").with_header("Game", "3")
+    for shared in (record.by_hand(), finished().by_hand().with_header(name, "4711").by_hand()):
+        assert shared.header(name) is None
+        for text in (format_record(shared), tsuro.to_json(shared)):
+            assert "4711" not in text
+    assert record.by_hand().header("Game") == "3"
+
+
+# Bounds, headers and texts that are cut
+
+
+def test_messages_about_long_decks_and_results_are_short() -> None:
+    with pytest.raises(tsuro.InvalidStateError, match=r"and \d+ more") as caught:
+        tsuro.new_game(2, deck=[0] * 100_000)
+    assert len(str(caught.value)) < 600
+    assert sum(map(len, caught.value.problems)) < 600
+    deck = ",".join(["0"] * 100_000)
+    _, fault = parse_record(f'[Tsuro "1"] [Players "2"] [Deck "{deck}"] *', lenient=True)
+    assert fault is not None
+    assert len(str(fault)) < 600
+    _, fault = parse_record(f'[Tsuro "1"] [Players "2"] [Result "{deck}"] *', lenient=True)
+    assert fault is not None
+    assert len(str(fault)) < 600
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        (("a b", "x"),),
+        (("Result", "x"),),
+        (("Event", 3),),
+        (("Event",),),
+        ("ab",),
+        [("Event", "x")],
+        (("Event", "x"), ("Event", "y")),
+        None,
+    ],
+)
+def test_a_record_is_made_only_with_headers_that_can_be_written(headers: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.NotationError):
+        Record(tsuro.new_game(2, seed=1), headers)
+
+
+def test_a_step_that_touches_the_end_of_a_cut_text_is_not_trusted() -> None:
+    text = '[Tsuro "1"] [Players "2"]\n0. +5 +6 +7 +8 +9 +10\n1. @N1'
+    record, fault = parse_record(text, lenient=True)
+    assert record is not None
+    assert fault is not None
+    assert len(record) == 6
+    for end, steps in (("\n", 7), (" ", 7), ("{", 7), ("2", 6)):
+        cut, _ = parse_record(text + end, lenient=True)
+        assert cut is not None
+        assert len(cut) == steps
+        (reading,) = read_records(io.StringIO(text + end), lenient=True)
+        assert reading.record == cut
+    assert parse_record(f"{text}2 *", lenient=True).fault is None
+    assert parse_record(FINISHED.rstrip(), lenient=True) == Reading(finished(), None)
+
+
+def test_the_caller_bounds_the_work_of_reading() -> None:
+    tiles = "+".join(["0-34"] * 500)
+    draws = " ".join(["+0"] * 571)
+    text = f'[Tsuro "1"] [Rules "calliope,tiles={tiles},hand_size=571"] [Players "2"]\n{draws}\n*'
+    for limit, steps in ((175_000, 11), (0, 1)):
+        record, fault = parse_record(text, lenient=True, limit=limit)
+        (reading,) = read_records(io.StringIO(text), lenient=True, limit=limit)
+        assert record is not None
+        assert fault is not None
+        assert "too many to replay" in str(fault)
+        assert len(record) == steps
+        assert reading.record == record
+    record, fault = parse_record(text, lenient=True)
+    assert record is not None
+    assert "too many to replay" in str(fault)
+    assert len(record) < 120

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Name", "Value", "shown", "whole_number", "whole_numbers"]
+__all__ = ["Name", "Value", "cut_short", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""
@@ -106,3 +106,13 @@ def shown(value: object) -> str:
     except Exception:  # noqa: BLE001 - of numbers too long to write out, of values half made: all goes wrong somehow
         return f"<unprintable {type(value).__name__}>"
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+
+
+def cut_short(text: str) -> str:
+    """A text as a message quotes it: cut short where it is long, with how much more there is.
+
+    >>> from tsuro.values import cut_short
+    >>> cut_short("a1"), len(cut_short("a" * 10**6)) < 1000
+    ('a1', True)
+    """
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}... ({len(text) - LONGEST} more)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from random import Random
 
@@ -205,3 +206,34 @@ def test_nothing_but_a_notation_error_escapes_for_damaged_records(history: Histo
     for _ in range(random.randint(1, 3)):
         text = damaged(text, random)
     check("record", text)
+
+
+@given(st.text(" \t\u00a0\u3000\n\\{}x", max_size=6), seeds)
+def test_no_comment_looks_like_a_game(before: str, seed: int) -> None:
+    record = Record.begin(2, seed=seed, comment=f'{before}[Tsuro "1"] [Players "2"] *')
+    text = format_record(record)
+    assert [line.lstrip().startswith("[Tsuro ") for line in text.split("\n")].count(True) == 1
+    assert parse_record(text) == record
+    faulty = text.replace('[Generator "', '[Generator "z')
+    readings = [*read_records(io.StringIO(faulty + text), lenient=True)]
+    assert [reading.fault is None for reading in readings] == [False, True]
+
+
+@given(seeds, st.sampled_from(["Seed", "seed", "SEED"]))
+def test_the_seed_is_in_no_record_by_hand(seed: int, name: str) -> None:
+    record = Record.begin(2, seed=seed, headers={name: f"<{seed}>"}).by_hand()
+    assert f"<{seed}>" not in format_record(record)
+    assert f"<{seed}>" not in tsuro.to_json(record)
+
+
+@given(histories(), st.data())
+def test_a_cut_text_gives_no_step_that_was_not_taken(history: History, data: st.DataObject) -> None:
+    record = recorded(history).by_hand()
+    text = format_record(record)
+    inside_numbers = [
+        place.start() for place in re.finditer(r"(?<=[0-9])[0-9]", text) if place.start() > text.index("\n\n")
+    ]
+    cut = text[: data.draw(st.sampled_from(inside_numbers or [len(text)]))]
+    for reading in (parse_record(cut, lenient=True), *read_records(io.StringIO(cut), lenient=True)):
+        assert reading.record is not None
+        assert reading.record.actions == record.actions[: len(reading.record)]

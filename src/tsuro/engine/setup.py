@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from tsuro.board import Board
 from tsuro.engine.draft import OUT, Table
@@ -221,8 +221,13 @@ def _deck(deck: Iterable[int], rules: Ruleset) -> tuple[int, ...]:
     return ids
 
 
+MOST_TOLD: Final = 40
+"""So many tiles are named in a message."""
+
+
 def _counted(tiles: tuple[int, ...]) -> str:
-    return ("tile " if len(tiles) == 1 else "tiles ") + ", ".join(map(str, tiles))
+    more = f", and {len(tiles) - MOST_TOLD} more" if len(tiles) > MOST_TOLD else ""
+    return ("tile " if len(tiles) == 1 else "tiles ") + ", ".join(map(str, tiles[:MOST_TOLD])) + more
 
 
 def _spot(board: Board, seat: int, place: object) -> Spot | None:

@@ -22,6 +22,8 @@ __all__ = ["Entry", "Record"]
 
 RESERVED: Final = ("Tsuro", "Rules", "Players", "First", "Dealing", "Deck", "Generator", "Position", "Result")
 """Headers of the text form that tell how the game began and ended; no free header has such a name."""
+_SECRET: Final = ("seed",)
+"""Free headers, in small letters, from which the order of the pile follows."""
 _HEADER_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -94,6 +96,11 @@ class Record:
     headers: tuple[tuple[str, str], ...] = ()
     comment: str = ""
     _last: _Link | None = field(default=None, kw_only=True, alias="last")
+
+    def __attrs_post_init__(self) -> None:
+        """Hold the headers to what can be written. Raises :class:`NotationError`."""
+        if self._last is None and self.headers != ():
+            _check_headers(self.headers)
 
     @classmethod
     def begin(
@@ -360,23 +367,25 @@ class Record:
         """The same game as dealt by hand: every draw is a step, and no secret of the referee's is in it.
 
         The states after the choices are those of this record but for what is the referee's: nothing
-        is known of the order of the pile, which lies sorted, and the generator is 0. A record that is
-        dealt by hand is given back as it is.
+        is known of the order of the pile, which begins sorted, and the generator is 0. The header
+        ``Seed``, however it is spelt in capitals, is left out, as the pile follows from it. A record
+        that is dealt by hand is given back as it is, but for that header.
 
         >>> import tsuro
         >>> record = tsuro.Record.begin(2, seed=1).add(tsuro.ChooseStart((0, 0, 0)))
         >>> [type(action).__name__ for action in record.by_hand().actions]
         ['DrawTile', 'DrawTile', 'DrawTile', 'DrawTile', 'DrawTile', 'DrawTile', 'ChooseStart']
         """
+        headers = tuple((name, value) for name, value in self.headers if name.lower() not in _SECRET)
         if self.dealing is Dealing.BY_HAND:
-            return self
+            return self if headers == self.headers else evolve(self, headers=headers)
         deck = self.deck
         if deck is None:
             start = evolve(self.start, dealing=Dealing.BY_HAND, pile=tuple(sorted(self.start.pile)), generator=0)
-            record = Record(start, self.headers, self.comment)
+            record = Record(start, headers, self.comment)
         else:
             start = new_game(self.players, rules=self.rules, first=self.first, dealing=Dealing.BY_HAND)
-            record = Record(start, self.headers, self.comment)
+            record = Record(start, headers, self.comment)
             for tile in deck[: self.players * self.rules.hand_size]:
                 record = record.add(DrawTile(tile))
         for entry in self.entries:
@@ -437,6 +446,22 @@ def _headers(headers: object) -> Mapping[str, str]:
     if not isinstance(headers, Mapping):
         raise NotationError(f"headers map names to texts, and are not {shown(headers)}")
     return cast("Mapping[str, str]", headers)
+
+
+def _check_headers(headers: object) -> None:
+    """Hold the headers to what can be written and read back."""
+    if not isinstance(headers, tuple):
+        raise NotationError(f"headers are a tuple of pairs of name and text, and are not {shown(headers)}")
+    names: set[str] = set()
+    for pair in cast("tuple[object, ...]", headers):
+        match pair:
+            case (name, value) if isinstance(pair, tuple):
+                checked, _ = _header(name, value)
+            case _:
+                raise NotationError(f"a header is a pair of name and text, not {shown(pair)}")
+        if checked in names:
+            raise NotationError(f"each header once, not {shown(checked)} again")
+        names.add(checked)
 
 
 def _header(name: object, value: object) -> tuple[str, str]:

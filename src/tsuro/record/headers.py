@@ -23,6 +23,8 @@ BEGINNING: Final = ("Rules", "Players", "First", "Dealing", "Deck", "Generator")
 """The headers that tell how a new game began."""
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*+")
+_TO_COMMENT: Final = re.compile(r'(?:\[[^\S\n]*+[A-Za-z][A-Za-z0-9_]*+[^\S\n]*+"(?:[^"\\]|\\.)*+"|[^{])*+')
+_TO_BRACE: Final = re.compile(r"(?:[^}\\]|\\.)*+\\?+")
 
 Value = TypeVar("Value")
 
@@ -64,12 +66,14 @@ class Source:
 
     over: bool
     scanner: Scanner
+    in_comment: bool
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Begin with the first line."""
         self._lines = iter(lines)
         self._number = 0
         self.over = False
+        self.in_comment = False
         self.scanner = Scanner("")
         self.next_line()
         self.scanner.skip("\ufeff")
@@ -95,12 +99,30 @@ class Source:
             self.next_line()
             self.scanner.blanks()
 
+    def cut(self) -> bool:
+        """Whether the text ends right here, without a blank or a line's end; otherwise go on to the next line."""
+        if self.scanner.position < len(self.scanner.text):
+            return False
+        self.next_line()
+        return self.over
+
     def skip_to_next_game(self) -> None:
-        """Go to a line that begins a game, this one if that is still to be read."""
+        """Go to a line that begins a game, this one if that is still to be read; not to one inside a comment."""
         self.scanner.blanks()
-        while not (self.over or self.scanner.ahead("[Tsuro ")):
+        while not (self.over or (not self.in_comment and self.scanner.ahead("[Tsuro "))):
+            self._pass_over_line()
             self.next_line()
             self.scanner.blanks()
+
+    def _pass_over_line(self) -> None:
+        """Go to the end of the line, and note whether it lies inside a comment."""
+        scanner = self.scanner
+        while not scanner.at_end():
+            scanner.take(_TO_BRACE if self.in_comment else _TO_COMMENT)
+            if scanner.at_end():
+                return
+            scanner.position += 1
+            self.in_comment = not self.in_comment
 
     def place(self) -> Place:
         """Where the reading is."""
@@ -121,10 +143,15 @@ class Headers:
         self.place = source.place()
         self.values: dict[str, tuple[str, Place]] = {}
         while source.scanner.ahead("["):
+            beginning = source.scanner.position
             try:
                 self._read_one(source)
             except NotationError as error:
-                raise located(source.place(), error) from None
+                fault = located(source.place(), error)
+                if self.values:
+                    # Who goes on to the next game has the whole header before them.
+                    source.scanner.position = beginning
+                raise fault from None
             source.blanks()
         if not self.values:
             raise source.error(FIRST_HEADER)

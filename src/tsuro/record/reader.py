@@ -17,13 +17,16 @@ from tsuro.record.headers import Headers, Place, Source, free_headers, located
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.writer import UNFINISHED, UNSEEN, dealt, result_text
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase
+from tsuro.values import cut_short
 
 Value = TypeVar("Value")
 
 __all__ = ["Reading", "parse_record", "read_records"]
 
+USUAL_WORK: Final = 2_000_000
+"""Unless the caller sets another limit, a text is read up to so many steps times tiles of its set."""
 MOST_WORK: Final = 20_000_000
-"""A record is read up to so many steps times tiles of its set: a hundred times what the longest games have."""
+"""A document is read up to so many steps times tiles of its set: a hundred times what the longest games have."""
 
 _WORD: Final = re.compile(r"[^\s{\[]++")
 _TURN: Final = re.compile(r"(0|[1-9][0-9]{0,8}+)\.")
@@ -46,15 +49,18 @@ class Reading(NamedTuple):
 
 
 @overload
-def parse_record(text: str, *, lenient: Literal[False] = False) -> Record: ...
+def parse_record(text: str, *, lenient: Literal[False] = False, limit: int = USUAL_WORK) -> Record: ...
 @overload
-def parse_record(text: str, *, lenient: Literal[True]) -> Reading: ...
+def parse_record(text: str, *, lenient: Literal[True], limit: int = USUAL_WORK) -> Reading: ...
 @overload
-def parse_record(text: str, *, lenient: bool) -> Record | Reading: ...
-def parse_record(text: str, *, lenient: bool = False) -> Record | Reading:
+def parse_record(text: str, *, lenient: bool, limit: int = USUAL_WORK) -> Record | Reading: ...
+def parse_record(text: str, *, lenient: bool = False, limit: int = USUAL_WORK) -> Record | Reading:
     """The record of a text such as :func:`format_record` writes. Every step is replayed and checked.
 
-    With ``lenient`` a :class:`Reading` is returned: the record up to the first fault, and the fault.
+    With ``lenient`` a :class:`Reading` is returned: the record up to the first fault, and the fault. A last step that
+    touches the end of the text is not in it, as it may be cut. A record of more than ``limit`` steps times tiles of
+    its set is a fault: time and memory are in proportion to that. The usual limit is ten times what the longest
+    games have.
 
     Raises, unless lenient, :class:`NotationError` for a text of another form and its child :class:`RecordError` for
     what cannot have happened; both tell line and column.
@@ -74,22 +80,29 @@ def parse_record(text: str, *, lenient: bool = False) -> Record | Reading:
     >>> len(record), fault.reason
     (7, <Reason.OCCUPIED_MARK: 'occupied_mark'>)
     """
-    reading = _read_only_game(text)
+    reading = _read_only_game(text, limit)
     return reading if lenient else _sound(reading)
 
 
 @overload
-def read_records(file: Iterable[str], *, lenient: Literal[False] = False) -> Iterator[Record]: ...
+def read_records(
+    file: Iterable[str], *, lenient: Literal[False] = False, limit: int = USUAL_WORK
+) -> Iterator[Record]: ...
 @overload
-def read_records(file: Iterable[str], *, lenient: Literal[True]) -> Iterator[Reading]: ...
+def read_records(file: Iterable[str], *, lenient: Literal[True], limit: int = USUAL_WORK) -> Iterator[Reading]: ...
 @overload
-def read_records(file: Iterable[str], *, lenient: bool) -> Iterator[Record] | Iterator[Reading]: ...
-def read_records(file: Iterable[str], *, lenient: bool = False) -> Iterator[Record] | Iterator[Reading]:
+def read_records(
+    file: Iterable[str], *, lenient: bool, limit: int = USUAL_WORK
+) -> Iterator[Record] | Iterator[Reading]: ...
+def read_records(
+    file: Iterable[str], *, lenient: bool = False, limit: int = USUAL_WORK
+) -> Iterator[Record] | Iterator[Reading]:
     """The records of a text file, one at a time, however many there are.
 
     ``file`` is a file opened as text, best with ``encoding="utf-8"``, or any lines. With ``lenient`` a
     :class:`Reading` is given for each game; what follows a fault is passed over, up to the next line that begins
-    with ``[Tsuro``. Raises, unless lenient, as :func:`parse_record` does; lenient or not, :class:`NotationError` for
+    with ``[Tsuro`` outside a comment. ``limit`` is as for :func:`parse_record`, for each game.
+    Raises, unless lenient, as :func:`parse_record` does; lenient or not, :class:`NotationError` for
     a path, which is to be opened first, and for a text, which is for :func:`parse_record`.
 
     >>> import io, tsuro
@@ -98,7 +111,7 @@ def read_records(file: Iterable[str], *, lenient: bool = False) -> Iterator[Reco
     [2, 3]
     """
     _require_lines(file)
-    readings = _readings(file)
+    readings = _readings(file, limit)
     return readings if lenient else map(_sound, readings)
 
 
@@ -118,11 +131,11 @@ def _sound(reading: Reading) -> Record:
     return reading.record
 
 
-def _read_only_game(text: object) -> Reading:
+def _read_only_game(text: object, limit: int) -> Reading:
     if not isinstance(text, str):
         return Reading(None, NotationError(f"expected text, not {type(text).__name__}", expected="text"))
     source = Source(text.split("\n"))
-    reading = _read_game(source)
+    reading = _read_game(source, limit)
     if reading.fault is None:
         source.blanks()
         if not source.over:
@@ -130,12 +143,12 @@ def _read_only_game(text: object) -> Reading:
     return reading
 
 
-def _readings(file: Iterable[str]) -> Iterator[Reading]:
+def _readings(file: Iterable[str], limit: int) -> Iterator[Reading]:
     try:
         source = Source(file)
         source.blanks()
         while not source.over:
-            reading = _read_game(source)
+            reading = _read_game(source, limit)
             yield reading
             if reading.fault is not None:
                 source.skip_to_next_game()
@@ -145,12 +158,12 @@ def _readings(file: Iterable[str]) -> Iterator[Reading]:
         yield Reading(None, fault)
 
 
-def _read_game(source: Source) -> Reading:
+def _read_game(source: Source, limit: int) -> Reading:
     game: _Game | None = None
     fault: NotationError | None = None
     try:
         source.blanks()
-        game = _Game(source)
+        game = _Game(source, limit)
         game.read()
     except NotationError as error:
         fault = error
@@ -160,8 +173,9 @@ def _read_game(source: Source) -> Reading:
 class _Game:
     """A game under way of being read."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, limit: int) -> None:
         """Read the headers."""
+        self._limit = limit
         self._source = source
         self._headers = Headers(source)
         start, deck = self._headers.start()
@@ -204,10 +218,12 @@ class _Game:
     def _comment(self, beginning: Place) -> str:
         """The comment to its closing brace, over as many lines as it has."""
         source = self._source
+        source.in_comment = True
         parts: list[str] = []
         while True:
             parts.append(source.scanner.take(_IN_BRACES))
             if source.scanner.skip("}"):
+                source.in_comment = False
                 return "".join(parts)
             if source.scanner.skip("\\"):
                 parts.append(self._located(lambda scanner: scanner.escape(_BRACE_ESCAPES)))
@@ -241,7 +257,13 @@ class _Game:
             return
         place = self._source.place()
         square, action = self._located(lambda inner: self._step(inner, match.end()))
+        steps = len(self._record)
         self._act(action, square, place)
+        if self._source.cut():
+            if len(self._record) > steps and self._record.previous is not None:
+                # The step may be the beginning of another one.
+                self._record = self._record.previous
+            raise self._source.error(_END)
 
     def _begin_turn(self, turn: int, place: Place) -> None:
         if turn != self._turn + 1 and (turn or self._turn):
@@ -300,7 +322,7 @@ class _Game:
             if spot is not None and square != spot[:2]:
                 faced = square_name(spot.row, spot.column)
                 raise place.refused(f"the stone of seat {state.turn} faces {faced}, not {square_name(*square)}")
-        if len(record) * len(record.rules.tiles) > MOST_WORK:
+        if len(record) * len(record.rules.tiles) > self._limit:
             raise place.refused(
                 f"{len(record)} steps with a set of {len(record.rules.tiles)} tiles are too many to replay"
             )
@@ -329,7 +351,7 @@ class _Game:
             raise place.refused(f"the result is {result_text(played)}, not {result_text(result)}")
         told = self._headers.values.get("Result")
         if told is not None and told[0] != result_text(played):
-            raise told[1].refused(f"the result is {result_text(played)}, not {told[0]}")
+            raise told[1].refused(f"the result is {result_text(played)}, not {cut_short(told[0])}")
 
 
 def _unseen_exchange(scanner: Scanner) -> UnseenExchange:

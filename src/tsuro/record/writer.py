@@ -29,7 +29,7 @@ UNSEEN: Final = "?"
 _HIDDEN: Final = r"\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff"
 _NOT_IN_QUOTES: Final = re.compile(rf'["\\{_HIDDEN}]')
 # Line breaks stay, but a line must not look like the first of a game.
-_NOT_IN_COMMENT: Final = re.compile(rf"[{{}}\\]|(?!\n)[{_HIDDEN}]|(?<=\n)\[")
+_NOT_IN_COMMENT: Final = re.compile(rf"[{{}}\\]|(?!\n)[{_HIDDEN}]|(?<=\n)[^\S\n{_HIDDEN}]*\[")
 
 
 class Writable(Protocol):
@@ -195,4 +195,4 @@ def _quoted(text: str) -> str:
 
 
 def _braced(text: str) -> str:
-    return "{" + _NOT_IN_COMMENT.sub(lambda match: escaped(match[0]), text) + "}"
+    return "{" + _NOT_IN_COMMENT.sub(lambda match: match[0][:-1] + escaped(match[0][-1]), text) + "}"
