@@ -705,8 +705,8 @@ def test_a_sample_can_be_played_on() -> None:
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"pile_size": 4}, "3 tiles are left for a pile of 4"),
-    ({"box_size": 99}, "99 hidden tiles are not to be had from 4"),
-    ({"box_size": -1}, "-1 hidden tiles are not to be had from 4"),
+    ({"box_size": 99}, "99 hidden tiles are needed, but only 4 are unseen"),
+    ({"box_size": -1}, "-1 hidden tiles are needed, but only 4 are unseen"),
     ({"turn": 7}, "turn is 7, not a seat from 0 to 2"),
     ({"viewer": 7}, "a viewer is a seat from 0 to 2, or None for a spectator, not 7"),
     ({"viewer": None}, "what is shown, hidden or counted is not what a spectator may see"),

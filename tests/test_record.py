@@ -719,6 +719,62 @@ def test_unseen_exchanges_are_for_games_dealt_by_hand() -> None:
         tiny().add(UnseenDraw())
 
 
+def accepted(record: Record) -> tuple[int, ...]:
+    """Find out which draws the record takes by trying all."""
+    found = []
+    for tile in range(35):
+        try:
+            record.add(tsuro.DrawTile(tile))
+        except tsuro.IllegalActionError:
+            continue
+        found.append(tile)
+    return tuple(found)
+
+
+def test_every_tile_that_can_come_is_listed() -> None:
+    record = Record.begin(2, dealing="by_hand")
+    for action in (UnseenDraw(), tsuro.DrawTile(2), UnseenDraw(), tsuro.DrawTile(9), UnseenDraw()):
+        record = record.add(action)
+    assert record.legal_draws() == accepted(record) == tuple(tile for tile in range(35) if tile not in {2, 9})
+    assert len(tsuro.legal_draws(record.state)) == 30
+
+
+def test_what_was_put_into_the_box_unseen_is_listed_and_what_was_seen_is_not() -> None:
+    for steps in ("x4>7", "x?>?", "x-"):
+        record = bonus(steps, "box")
+        assert record.legal_draws() == accepted(record)
+
+
+def test_the_draws_of_a_record_that_saw_all_are_those_of_its_state() -> None:
+    record = Record.begin(2, dealing="by_hand").add(tsuro.DrawTile(3))
+    assert record.legal_draws() == tsuro.legal_draws(record.state)
+    assert tiny().legal_draws() == ()
+
+
+def test_tiles_on_offer_are_told_as_far_as_they_are_certain() -> None:
+    rules = evolve(tsuro.CALLIOPE, elimination_bonus=True)
+    hidden = 0
+    for seed in range(20):
+        game = Record.begin(4, rules=rules, seed=seed)
+        rng = tsuro.SplitMix64(seed)
+        while game.state.phase is not tsuro.Phase.OVER:
+            choices = tsuro.legal_actions(game.state)
+            game = game.add(choices[rng.next() % len(choices)])
+        seen = game.by_hand()
+        record = Record.of(seen.start)
+        for entry, before in zip(seen.entries, seen.states, strict=False):
+            assert len(record.pool) == len(before.pool or ())
+            assert {tile for tile in record.pool if tile is not None} <= set(before.pool or ())
+            hidden += record.pool.count(None)
+            draw = isinstance(entry.action, tsuro.DrawTile)
+            if isinstance(entry.action, tsuro.DrawTile):
+                assert entry.action.tile in record.legal_draws()
+            record = record.add(UnseenDraw() if draw and entry.seat else entry.action)
+    assert hidden
+    assert bonus("").pool == (7, 8, 10)
+    assert bonus("x-").pool == ()
+
+
 # For ever
 
 

@@ -82,7 +82,7 @@ def _shuffled(tiles: tuple[int, ...], rng: Random | SplitMix64) -> list[int]:
 def _dealt(tiles: list[int], count: int) -> tuple[int, ...]:
     """Take so many tiles from the end of the list; sorted."""
     if not 0 <= count <= len(tiles):
-        raise InvalidStateError(f"{count} hidden tiles are not to be had from {len(tiles)}")
+        raise InvalidStateError(f"{count} hidden tiles are needed, but only {len(tiles)} are unseen")
     return tuple(sorted(tiles.pop() for _ in range(count)))
 
 

@@ -13,9 +13,9 @@ from tsuro.engine import apply, new_game
 from tsuro.engine.validation import validate
 from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
 from tsuro.events import Event, TileDrawn
-from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play
+from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play, possible_draws
 from tsuro.ruleset import CALLIOPE, Ruleset
-from tsuro.state import Dealing, Outcome, Phase, State
+from tsuro.state import Dealing, Outcome, Phase, State, Status
 from tsuro.values import shown
 
 __all__ = ["Entry", "Record"]
@@ -200,7 +200,14 @@ class Record:
 
     @property
     def state(self) -> State:
-        """The state after the last step."""
+        """The state after the last step.
+
+        Unless the record is :attr:`complete`, some of its tiles are a guess: it is one of the states that
+        fit what was seen. The board, the stones, whose turn it is and all numbers of tiles are the
+        game's. Which tiles lie in the hands, the box and the pile is certain only as far as
+        :attr:`hands`, :attr:`pool` and :meth:`legal_draws` tell; what :func:`observe`,
+        :func:`legal_draws` or :func:`legal_actions` make of the state rests on the guess.
+        """
         return self.start if self._last is None else self._last.entry.state
 
     @property
@@ -287,6 +294,38 @@ class Record:
             (*certain, *(None,) * (len(seat.hand) - len(certain)))
             for seat, certain in zip(self.state.seats, known, strict=False)
         )
+
+    @property
+    def pool(self) -> tuple[int | None, ...]:
+        """The tiles on offer in an exchange as far as they are certain: tile ids, then None for each other tile.
+
+        Empty in other phases.
+
+        >>> import tsuro
+        >>> tsuro.Record.begin(3, seed=1).pool
+        ()
+        """
+        if self.state.phase is not Phase.EXCHANGE:
+            return ()
+        dead = [
+            hand for seat, hand in zip(self.state.seats, self.hands, strict=True) if seat.status is not Status.IN_PLAY
+        ]
+        certain = sorted(tile for hand in dead for tile in hand if tile is not None)
+        return (*certain, *(None,) * (sum(map(len, dead)) - len(certain)))
+
+    def legal_draws(self) -> tuple[int, ...]:
+        """The tile ids that :meth:`add` takes as the next draw: each once, sorted; empty in other phases.
+
+        Where the recorder did not see every tile, these are all that are not certain to lie elsewhere,
+        while :func:`tsuro.legal_draws` knows only the pile of the one state that is guessed.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, dealing="by_hand")
+        >>> record = record.add(tsuro.UnseenDraw()).add(tsuro.DrawTile(2))
+        >>> len(record.legal_draws()), 2 in record.legal_draws()
+        (34, False)
+        """
+        return possible_draws(self.state, self._known or all_known(self.state))
 
     @property
     def _known(self) -> Known | None:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from attrs import evolve, field, frozen
 
 from tsuro.actions import PHASES, Action, DrawTile, ExchangeTiles, PlaceTile
-from tsuro.engine import apply, exchange_pool
+from tsuro.engine import apply, exchange_pool, legal_draws
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, TileDrawn, TilesExchanged, TilesOffered, TilesReturned
 from tsuro.geometry import square_name
@@ -24,7 +24,7 @@ from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, State, Status
 from tsuro.values import shown, whole_number
 
-__all__ = ["Known", "RecordedAction", "UnseenDraw", "UnseenExchange", "all_known", "play"]
+__all__ = ["Known", "RecordedAction", "UnseenDraw", "UnseenExchange", "all_known", "play", "possible_draws"]
 
 Known: TypeAlias = tuple[tuple[int, ...], ...]
 """The tiles that are certain: of each seat's hand, and last of the box."""
@@ -56,6 +56,16 @@ RecordedAction: TypeAlias = Action | UnseenDraw | UnseenExchange
 def all_known(state: State) -> Known:
     """All tiles of the hands and the box, as certain."""
     return (*(seat.hand for seat in state.seats), state.box)
+
+
+def possible_draws(state: State, known: Known) -> tuple[int, ...]:
+    """Each tile that can come next, given what is certain, once and sorted; empty where no draw is due."""
+    if not legal_draws(state):
+        return ()
+    # A tile that is certain nowhere may as well lie in the pile.
+    places = (*(seat.hand for seat in state.seats), state.box)
+    uncertain = [tile for tiles, certain in zip(places, known, strict=True) for tile in _without(tiles, certain)]
+    return tuple(sorted({*state.pile, *uncertain}))
 
 
 def play(state: State, known: Known, action: RecordedAction) -> tuple[State, tuple[Event, ...], Known]:
