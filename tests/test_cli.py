@@ -601,3 +601,26 @@ def test_letters_that_the_terminal_lacks_are_escaped(tmp_path: Path) -> None:
     )
     assert "Traceback" not in done.stderr
     assert "\\xe9" in done.stdout
+
+
+def test_modules_of_the_working_folder_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "bot_of_this_folder.py").write_text("from tsuro.bots import RandomBot as B", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    assert cli.main(["simulate", "--games", "1", "--seats", "random,bot_of_this_folder:B"]) == 0
+
+
+def test_documents_are_utf8_whatever_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = format_record(Record.begin(2, seed=7, names=["Zo\u00eb", "Bo"])).encode("utf-8")
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(game), encoding="cp1252"))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="cp1252"))
+    assert cli.main(["replay", "-", "--svg", "-"]) == 0
+    assert "Zo\u00eb" in written.getvalue().decode("utf-8")
+
+
+def test_records_go_to_the_output(capsys: Captured) -> None:
+    status, out, err = call(capsys, "simulate", "--games", "2", "--seed", "7", "--record", "-")
+    assert status == 0
+    assert len(list(read_records(out.splitlines(keepends=True)))) == 2
+    assert "2 games of 4 players" in err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -22,12 +23,21 @@ __all__ = ["check", "game_of", "picture", "step", "tell"]
 
 @contextmanager
 def opened(path: str) -> Generator[TextIO, None, None]:
-    """The file, or the standard input for ``-``."""
-    if path == "-":
-        yield sys.stdin
-        return
-    with Path(path).open(encoding="utf-8") as file:
-        yield file
+    """The file, or the standard input for ``-``, both in UTF-8; :class:`NotationError` for what is not."""
+    try:
+        if path != "-":
+            with Path(path).open(encoding="utf-8") as file:
+                yield file
+        elif (buffer := getattr(sys.stdin, "buffer", None)) is None:
+            yield sys.stdin
+        else:
+            text = TextIOWrapper(buffer, encoding="utf-8")
+            try:
+                yield text
+            finally:
+                text.detach()
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{path} is not text in UTF-8") from error
 
 
 def check(path: str) -> int:
