@@ -592,3 +592,24 @@ def test_names_do_not_steer_the_terminal(answers: Answers, capsys: Captured, tmp
     answers("N3", "11r1", "", "q")
     begin("--seats", "human,survivor", "--names", f"A{strange}B", folder=tmp_path)
     assert strange not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--save", "--load"])
+def test_a_game_is_not_kept_in_the_terminal(capsys: Captured, option: str) -> None:
+    assert cli.main(["play", option, "-"]) == 1
+    assert "- is the terminal" in capsys.readouterr().err
+
+
+def test_going_on_names_bots_that_are_not_registered(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
+    answers("q")
+    _, file = begin("--seats", "human,tsuro.bots:RandomBot", folder=tmp_path)
+    assert f"--load {file} --seats human,tsuro.bots:RandomBot\n" in capsys.readouterr().out
+
+
+def test_bytes_that_are_not_text_get_an_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"N1\n\xff\nq\n"), encoding="utf-8"))
+    status, _ = begin("--seats", "human,random", folder=tmp_path)
+    assert status == 0
+    assert "No: " in capsys.readouterr().out

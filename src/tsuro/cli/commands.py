@@ -158,7 +158,7 @@ def play_command(
         sitting = seats or DEFAULT_SEATS
         with bad_arguments():
             record = play.begin(sitting, names, rules, seed)
-        path = play.new_file() if saved is None else Path(saved)
+        path = play.new_file() if saved is None else play.file_named(saved)
     else:
         refuse_what_deals_anew()
         if seats is not None and HUMAN not in seats and saved is None:
@@ -166,7 +166,7 @@ def play_command(
                 f"bots alone would play the game in {loaded} to its end; say with --save where to keep what they play"
             )
         record, sitting = play.load(loaded, seats)
-        path = Path(saved or loaded)
+        path = play.file_named(saved or loaded)
     play.Game(record, sitting, path, look_of(plain=plain, colour=colour)).play()
 
 

@@ -98,6 +98,8 @@ def _kept_seats(path: str, kept: str) -> tuple[str, ...]:
 
 def file_named(name: str) -> Path:
     """The path of that name; :class:`NotationError` for what no file can be called."""
+    if name == "-":
+        raise NotationError("a game is played on in a file, and - is the terminal; ./- is a file of that name")
     try:
         possible = b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:
@@ -221,7 +223,9 @@ class Game:
             return
         print(f"The game is kept in {shown(str(self.path))}")
         if self.record.result is None:
-            print(f"Go on with: tsuro play --load {shown(str(self.path))}")
+            # Bots that are not registered must be named anew.
+            seats = f" --seats {shown(','.join(self.seats))}" if any(":" in seat for seat in self.seats) else ""
+            print(f"Go on with: tsuro play --load {shown(str(self.path))}{seats}")
         else:
             print(f"See it again with: tsuro replay {shown(str(self.path))}")
 
