@@ -23,21 +23,18 @@ __all__ = ["check", "game_of", "picture", "step", "tell"]
 
 @contextmanager
 def opened(path: str) -> Generator[TextIO, None, None]:
-    """The file, or the standard input for ``-``, both in UTF-8; :class:`NotationError` for what is not."""
-    try:
-        if path != "-":
-            with Path(path).open(encoding="utf-8") as file:
-                yield file
-        elif (buffer := getattr(sys.stdin, "buffer", None)) is None:
-            yield sys.stdin
-        else:
-            text = TextIOWrapper(buffer, encoding="utf-8")
-            try:
-                yield text
-            finally:
-                text.detach()
-    except UnicodeDecodeError as error:
-        raise NotationError(f"{path} is not text in UTF-8") from error
+    """The file, or the standard input for ``-``; both in UTF-8."""
+    if path != "-":
+        with Path(path).open(encoding="utf-8") as file:
+            yield file
+    elif (buffer := getattr(sys.stdin, "buffer", None)) is None:
+        yield sys.stdin
+    else:
+        text = TextIOWrapper(buffer, encoding="utf-8")
+        try:
+            yield text
+        finally:
+            text.detach()
 
 
 def check(path: str) -> int:
