@@ -9,10 +9,12 @@ import signal
 import subprocess
 import sys
 import time
+import unicodedata
 from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import given, strategies
 
 import tsuro
 from tests.conformance import vectors
@@ -20,6 +22,7 @@ from tests.support.players import FirstBot
 from tsuro import cli, text
 from tsuro.bots import SurvivorBot
 from tsuro.cli import output, plain, progress, simulate
+from tsuro.cli.messages import shown
 from tsuro.match import library_version, play_match
 from tsuro.notation import format_state
 from tsuro.perft import perft, perft_by_action
@@ -601,3 +604,42 @@ def test_letters_that_the_terminal_lacks_are_escaped(tmp_path: Path) -> None:
     )
     assert "Traceback" not in done.stderr
     assert "\\xe9" in done.stdout
+
+
+def test_modules_of_the_working_folder_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "bot_of_this_folder.py").write_text("from tsuro.bots import RandomBot as B", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    assert cli.main(["simulate", "--games", "1", "--seats", "random,bot_of_this_folder:B"]) == 0
+
+
+def test_documents_are_utf8_whatever_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = format_record(Record.begin(2, seed=7, names=["Zo\u00eb", "Bo"])).encode("utf-8")
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(game), encoding="cp1252"))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="cp1252"))
+    assert cli.main(["replay", "-", "--svg", "-"]) == 0
+    assert "Zo\u00eb" in written.getvalue().decode("utf-8")
+
+
+def test_records_go_to_the_output(capsys: Captured) -> None:
+    status, out, err = call(capsys, "simulate", "--games", "2", "--seed", "7", "--record", "-")
+    assert status == 0
+    assert len(list(read_records(out.splitlines(keepends=True)))) == 2
+    assert "2 games of 4 players" in err
+
+
+@given(strategies.text())
+def test_what_is_shown_does_not_steer_the_terminal(written: str) -> None:
+    harmless = shown(written)
+    assert not [letter for letter in harmless if unicodedata.category(letter) in {"Cc", "Zl", "Zp"}]
+    assert not set(harmless) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def test_messages_about_a_record_do_not_steer_the_terminal(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text('[Players "2"]\n[Strange "\x1b[2J\x07"]\n\x1b[2J\n', encoding="utf-8")
+    cli.main(["replay", "--check", str(file)])
+    cli.main(["replay", str(file)])
+    captured = capsys.readouterr()
+    assert "\x1b" not in captured.out + captured.err

@@ -554,3 +554,62 @@ def test_simulate_draws_its_tables_at_a_terminal(terminal: Callable[..., pexpect
     child.close()
     assert child.exitstatus == 0
     assert "───" in shown(child)
+
+
+@pytest.mark.parametrize("name", ["os:abort", "os:getcwd", "no_such_module:Bot", " os : abort"])
+def test_a_file_names_registered_bots_only(capsys: Captured, tmp_path: Path, name: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(format_record(Record.begin(2, seed=7).with_header("Seats", f"human,{name}")), encoding="utf-8")
+    assert cli.main(["play", "--load", str(file)]) == 1
+    assert "a file may name registered bots only" in capsys.readouterr().err
+
+
+def test_saving_leaves_other_files_and_links_alone(answers: Answers, tmp_path: Path) -> None:
+    other, real, link = tmp_path / "game.txt.new", tmp_path / "real.txt", tmp_path / "game.txt"
+    other.write_text("mine", encoding="utf-8")
+    real.write_text("", encoding="utf-8")
+    real.chmod(0o640)
+    link.symlink_to(real)
+    answers("N3", "q")
+    begin("--seats", "human,random", folder=tmp_path)
+    assert other.read_text(encoding="utf-8") == "mine"
+    assert link.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert len(kept(real)) == 2
+    assert {file.name for file in tmp_path.iterdir()} == {"game.txt", "game.txt.new", "real.txt"}
+
+
+@pytest.mark.parametrize("answer", ["1" * 5000, "l a\0b", "s a\0b", "l \ud800", "\udcff"])
+def test_whatever_is_typed_gets_an_answer(answers: Answers, capsys: Captured, tmp_path: Path, answer: str) -> None:
+    answers("N1", answer, "q")
+    status, _ = begin("--seats", "human,random", folder=tmp_path)
+    assert status == 0
+    assert "No: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("strange", ["\x1b", "\x07", "\x7f", "\x9b", "\u2028", "\u202e", "\u2066"])
+def test_names_do_not_steer_the_terminal(answers: Answers, capsys: Captured, tmp_path: Path, strange: str) -> None:
+    answers("N3", "11r1", "", "q")
+    begin("--seats", "human,survivor", "--names", f"A{strange}B", folder=tmp_path)
+    assert strange not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--save", "--load"])
+def test_a_game_is_not_kept_in_the_terminal(capsys: Captured, option: str) -> None:
+    assert cli.main(["play", option, "-"]) == 1
+    assert "- is the terminal" in capsys.readouterr().err
+
+
+def test_going_on_names_bots_that_are_not_registered(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
+    answers("q")
+    _, file = begin("--seats", "human,tsuro.bots:RandomBot", folder=tmp_path)
+    assert f"--load {file} --seats human,tsuro.bots:RandomBot\n" in capsys.readouterr().out
+
+
+def test_bytes_that_are_not_text_get_an_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"N1\n\xff\nq\n"), encoding="utf-8"))
+    status, _ = begin("--seats", "human,random", folder=tmp_path)
+    assert status == 0
+    assert "No: " in capsys.readouterr().out

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from tsuro.bots import bot_factory
@@ -71,6 +73,8 @@ def read_seats(text: str) -> tuple[str, ...]:
 
 def _check_bot(name: str) -> None:
     """Make a bot of that name; whatever goes wrong then is the fault of the name."""
+    if ":" in name:
+        _find_in_working_folder()
     try:
         bot: object = bot_factory(name)()
     except NotationError:
@@ -79,6 +83,14 @@ def _check_bot(name: str) -> None:
         raise NotationError(f"no bot {name!r} can be made: {type(error).__name__}: {error}") from error
     if not is_bot(bot):
         raise NotationError(f"{name!r} does not make bots: what it makes has no method choose")
+
+
+def _find_in_working_folder() -> None:
+    """Let modules of the working folder be imported, after all others; so does a process of its own for games."""
+    with suppress(FileNotFoundError):
+        folder = str(Path.cwd())
+        if not {"", folder} & set(sys.path):
+            sys.path.append(folder)
 
 
 def read_tiles(text: str) -> tuple[int, ...]:

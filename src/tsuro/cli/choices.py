@@ -24,6 +24,8 @@ __all__ = ["Choices", "Pick", "choices_for"]
 SIDES: Final = {"N": "top", "E": "right", "S": "bottom", "W": "left"}
 MOST_LISTED: Final = 2500
 """Of more exchanges, which only large hands have, the first are listed."""
+MOST_DIGITS: Final = 9
+"""Python refuses to read numbers of thousands of digits."""
 
 
 @frozen
@@ -48,7 +50,7 @@ class Choices:
 
     def find(self, answer: str) -> Pick:
         """What the answer, a number or a name, stands for; :class:`NotationError` for others."""
-        if self.numbered and answer.isdecimal() and 1 <= int(answer) <= len(self.picks):
+        if self.numbered and answer.isdecimal() and len(answer) <= MOST_DIGITS and 1 <= int(answer) <= len(self.picks):
             return self.picks[int(answer) - 1]
         wanted = answer.casefold()
         for pick in self.picks:

@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from tsuro.actions import Move
 from tsuro.cli import counting, play, replay, show, simulate
 from tsuro.cli.arguments import HUMAN, read_names, read_position, read_seats, read_tiles, whole_number
+from tsuro.cli.messages import shown
 from tsuro.cli.show import Look
 from tsuro.errors import TsuroError
 from tsuro.match import library_version
@@ -53,7 +54,7 @@ def reader(read: Callable[[str], Any]) -> Callable[[object], Any]:
         try:
             return read(value)
         except ValueError as error:
-            raise click.BadParameter(str(error)) from error
+            raise click.BadParameter(shown(str(error))) from error
 
     return checked
 
@@ -157,7 +158,7 @@ def play_command(
         sitting = seats or DEFAULT_SEATS
         with bad_arguments():
             record = play.begin(sitting, names, rules, seed)
-        path = play.new_file() if saved is None else Path(saved)
+        path = play.new_file() if saved is None else play.file_named(saved)
     else:
         refuse_what_deals_anew()
         if seats is not None and HUMAN not in seats and saved is None:
@@ -165,7 +166,7 @@ def play_command(
                 f"bots alone would play the game in {loaded} to its end; say with --save where to keep what they play"
             )
         record, sitting = play.load(loaded, seats)
-        path = Path(saved or loaded)
+        path = play.file_named(saved or loaded)
     play.Game(record, sitting, path, look_of(plain=plain, colour=colour)).play()
 
 
@@ -183,7 +184,7 @@ def bad_arguments() -> Generator[None, None, None]:
     try:
         yield
     except TsuroError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(shown(str(error))) from error
 
 
 def simulate_command(**arguments: Any) -> int:  # noqa: ANN401 - those of the table of options

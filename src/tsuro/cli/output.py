@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TextIO
 
 from tsuro.text import wants_colour, wants_unicode
 
-__all__ = ["has_rich", "print_table", "wants_looks"]
+__all__ = ["has_rich", "print_table", "wants_looks", "write_document"]
 
 
 def has_rich() -> bool:
@@ -19,6 +20,17 @@ def has_rich() -> bool:
 def wants_looks(stream: TextIO) -> bool:
     """Whether to use rich for what is written to ``stream``: on a terminal that can do colour."""
     return stream.isatty() and wants_colour(stream) and wants_unicode(stream) and has_rich()
+
+
+def write_document(document: str) -> None:
+    """Write a document to the standard output: in UTF-8, whatever the terminal is set to."""
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(document)
+        return
+    sys.stdout.flush()
+    buffer.write(document.encode("utf-8", errors="backslashreplace"))
+    buffer.flush()
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], stream: TextIO) -> None:

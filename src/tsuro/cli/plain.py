@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tsuro.cli import simulate
+from tsuro.cli.messages import shown
 from tsuro.match import library_version
 
 __all__ = ["run"]
@@ -35,7 +36,7 @@ def run(words: list[str]) -> int:
     try:
         options = simulate.Options(**arguments)
     except ValueError as error:
-        print(f"tsuro simulate: error: {error}", file=sys.stderr)
+        print(f"tsuro simulate: error: {shown(str(error))}", file=sys.stderr)
         return 2
     return simulate.run(options)
 
@@ -76,6 +77,6 @@ def _reader(read: Callable[[str], Any]) -> Callable[[str], Any]:
         try:
             return read(text)
         except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
+            raise argparse.ArgumentTypeError(shown(str(error))) from None
 
     return checked

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,9 +17,9 @@ import click
 
 from tsuro.actions import Action
 from tsuro.bots import bot_factory
-from tsuro.cli.arguments import HUMAN, read_seats
+from tsuro.cli.arguments import HUMAN, read_names, read_seats
 from tsuro.cli.choices import Choices, Pick, choices_for
-from tsuro.cli.messages import in_words
+from tsuro.cli.messages import all_shown, in_words, shown
 from tsuro.cli.show import Look
 from tsuro.errors import NotationError, TsuroError
 from tsuro.events import TurnBegan
@@ -78,15 +79,39 @@ def load(path: str, seats: Sequence[str] | None) -> tuple[Record, tuple[str, ...
         raise NotationError(f"{path} is of a game dealt by hand, which cannot be played on here")
     if seats is None:
         kept = record.header(SEATS)
-        seats = read_seats(kept) if kept is not None else (HUMAN,) * record.players
+        seats = _kept_seats(path, kept) if kept is not None else (HUMAN,) * record.players
     if len(seats) != record.players:
         raise NotationError(f"{path} is of a game of {record.players}, not {len(seats)}")
     return record.with_header(SEATS, ",".join(seats)), tuple(seats)
 
 
+def _kept_seats(path: str, kept: str) -> tuple[str, ...]:
+    """Who sits where by the header of a file, which may name registered bots alone: others would run its code."""
+    for name in read_names(kept):
+        if ":" in name:
+            raise NotationError(
+                f"{path} names the bot {name!r}; a file may name registered bots only. "
+                "If you trust that module, name it yourself with --seats"
+            )
+    return read_seats(kept)
+
+
+def file_named(name: str) -> Path:
+    """The path of that name; :class:`NotationError` for what no file can be called."""
+    if name == "-":
+        raise NotationError("a game is played on in a file, and - is the terminal; ./- is a file of that name")
+    try:
+        possible = b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise NotationError(f"{name!r} cannot be the name of a file")
+    return Path(name)
+
+
 def _only_game(path: str) -> Record:
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = file_named(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise NotationError(f"{path} is not text in UTF-8") from error
     games = sum(1 for _ in read_records(text.splitlines(keepends=True), lenient=True))
@@ -114,20 +139,40 @@ def new_file() -> Path:
 
 
 def save(record: Record, path: Path) -> None:
-    """Write the record so that the file is whole at every moment."""
+    """Write the record so that the file is whole at every moment; a link stays, and what it points to is written."""
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file", str(path))
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
-    draft = path.with_name(path.name + ".new")
     try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            write_record(file, record)
-        draft.replace(path)
+        _replace(Path(os.path.realpath(path)), record)
     except OSError as error:
+        raise OSError(error.errno, f"the game cannot be saved here: {error.strerror}", str(path)) from error
+
+
+def _replace(path: Path, record: Record) -> None:
+    """Write a fresh file beside ``path``, wait until it is on the disk, and put it in its place."""
+    draft = path.with_name(f".{secrets.token_hex(8)}.new")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            write_record(file, record)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            draft.chmod(stat.S_IMODE(path.stat().st_mode))
+        draft.replace(path)
+    except BaseException:
         with suppress(OSError):
             draft.unlink()
-        raise OSError(error.errno, f"the game cannot be saved here: {error.strerror}", str(path)) from error
+        raise
+    # Not every system can open a folder; the file is whole there all the same.
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def is_another(file: Path, own: Path | None) -> bool:
@@ -174,13 +219,15 @@ class Game:
 
     def _tell_file(self) -> None:
         if not self.path.is_file():
-            print(f"The game is not kept: {self.path} is gone.")
+            print(f"The game is not kept: {shown(str(self.path))} is gone.")
             return
-        print(f"The game is kept in {self.path}")
+        print(f"The game is kept in {shown(str(self.path))}")
         if self.record.result is None:
-            print(f"Go on with: tsuro play --load {self.path}")
+            # Bots that are not registered must be named anew.
+            seats = f" --seats {shown(','.join(self.seats))}" if any(":" in seat for seat in self.seats) else ""
+            print(f"Go on with: tsuro play --load {shown(str(self.path))}{seats}")
         else:
-            print(f"See it again with: tsuro replay {self.path}")
+            print(f"See it again with: tsuro replay {shown(str(self.path))}")
 
     def _keep(self, record: Record) -> None:
         """Go on from ``record``, once it is in the file; if it cannot be, nothing has happened."""
@@ -225,15 +272,16 @@ class Game:
         people = self.seats.count(HUMAN)
         if people > 1 and self.viewer != seat and not self.record.rules.open_hands:
             clear_screen()
-            ask(f"{self.record.names[seat]}, it is your turn. Press Enter when ready, with nobody else looking > ")
+            name = shown(self.record.names[seat])
+            ask(f"{name}, it is your turn. Press Enter when ready, with nobody else looking > ")
         self.viewer = seat
 
     def _show(self, seat: int, choices: Choices) -> None:
         record = self.record
         clear_screen()
-        print(self.look.table(record.state, record.names))
+        print(self.look.table(record.state, all_shown(record.names)))
         told = [
-            event_for(event, seat, record.rules).tell(record.names)
+            event_for(event, seat, record.rules).tell(all_shown(record.names))
             for entry in record.entries[self.seen[seat] :]
             for event in entry.events
             if not isinstance(event, TurnBegan)
@@ -271,7 +319,7 @@ class Game:
             return None
         clear_screen()
         print(self.look.board(self.record.state, pick.preview))
-        told = [event.tell(self.record.names) for event in (*pick.preview.moves, *pick.preview.eliminations)]
+        told = [event.tell(all_shown(self.record.names)) for event in (*pick.preview.moves, *pick.preview.eliminations)]
         print("", f"With {pick.name}:", *told, "", choices.shown, "", sep="\n")
         return pick
 
@@ -286,15 +334,17 @@ class Game:
         print("There is nothing to take back.")
 
     def _save(self, path: str) -> None:
-        file = Path(path) if path else self.path
+        file = file_named(path) if path else self.path
         if is_another(file, self.path):
-            answer = ask(f"{file} is there already. Write this game over it? Type yes, or Enter to leave it > ")
+            answer = ask(
+                f"{shown(str(file))} is there already. Write this game over it? Type yes, or Enter to leave it > "
+            )
             if answer.strip().lower() not in {"y", "yes"}:
-                print(f"Nothing is written. The game is still kept in {self.path}")
+                print(f"Nothing is written. The game is still kept in {shown(str(self.path))}")
                 return
         save(self.record, file)
         self.path = file
-        print(f"Kept in {self.path}")
+        print(f"Kept in {shown(str(self.path))}")
 
     def _load(self, path: str) -> None:
         if not path:
@@ -307,11 +357,11 @@ class Game:
     def _show_end(self) -> None:
         record = self.record
         clear_screen()
-        print(self.look.table(record.state, record.names))
+        print(self.look.table(record.state, all_shown(record.names)))
         print()
         unseen = record.entries[min(self.seen) :]
         for event in [event for entry in unseen for event in entry.events if not isinstance(event, TurnBegan)]:
-            print(event.tell(record.names))
+            print(event.tell(all_shown(record.names)))
         print()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -12,6 +13,7 @@ import click
 
 from tsuro import svg
 from tsuro.cli.arguments import whole_number
+from tsuro.cli.messages import all_shown, shown
 from tsuro.cli.show import Look, write_picture
 from tsuro.errors import NotationError
 from tsuro.record import Record, read_records
@@ -21,12 +23,18 @@ __all__ = ["check", "game_of", "picture", "step", "tell"]
 
 @contextmanager
 def opened(path: str) -> Generator[TextIO, None, None]:
-    """The file, or the standard input for ``-``."""
-    if path == "-":
+    """The file, or the standard input for ``-``; both in UTF-8."""
+    if path != "-":
+        with Path(path).open(encoding="utf-8") as file:
+            yield file
+    elif (buffer := getattr(sys.stdin, "buffer", None)) is None:
         yield sys.stdin
-        return
-    with Path(path).open(encoding="utf-8") as file:
-        yield file
+    else:
+        text = TextIOWrapper(buffer, encoding="utf-8")
+        try:
+            yield text
+        finally:
+            text.detach()
 
 
 def check(path: str) -> int:
@@ -39,7 +47,7 @@ def check(path: str) -> int:
                 steps += len(reading.record)
             else:
                 faulty += 1
-                print(f"game {number}: {reading.fault}")
+                print(f"game {number}: {shown(str(reading.fault))}")
     if not sound and not faulty:
         print("There is no record in the file.")
         return 1
@@ -60,9 +68,9 @@ def game_of(path: str, number: int) -> Record:
 
 def picture(record: Record, at: int | None, path: str, theme: str) -> None:
     """Write a picture of the position after ``at`` steps."""
-    shown = record if at is None else _up_to(record, at)
-    events = [event for entry in shown for event in entry.events]
-    write_picture(path, svg.board(shown.state, events=events, theme=theme, names=record.names))
+    position = record if at is None else _up_to(record, at)
+    events = [event for entry in position for event in entry.events]
+    write_picture(path, svg.board(position.state, events=events, theme=theme, names=record.names))
 
 
 def tell(record: Record, at: int | None, look: Look) -> None:
@@ -72,11 +80,11 @@ def tell(record: Record, at: int | None, look: Look) -> None:
         return
     for entry in record:
         for event in entry.events:
-            print(event.tell(record.names))
+            print(event.tell(all_shown(record.names)))
         if entry.comment:
-            print(f"  {entry.comment}")
+            print(f"  {shown(entry.comment)}")
     print()
-    print(look.table(record.state, record.names))
+    print(look.table(record.state, all_shown(record.names)))
 
 
 def _up_to(record: Record, at: int) -> Record:
@@ -86,17 +94,17 @@ def _up_to(record: Record, at: int) -> Record:
 
 
 def _show(record: Record, at: int, look: Look) -> None:
-    shown = _up_to(record, at)
-    print(look.table(shown.state, record.names))
+    position = _up_to(record, at)
+    print(look.table(position.state, all_shown(record.names)))
     print()
     print(f"Step {at} of {len(record)}")
-    if shown.last is None:
-        print(record.comment or "The game begins.")
+    if position.last is None:
+        print(shown(record.comment or "") or "The game begins.")
         return
-    for event in shown.last.events:
-        print(event.tell(record.names))
-    if shown.last.comment:
-        print(f"  {shown.last.comment}")
+    for event in position.last.events:
+        print(event.tell(all_shown(record.names)))
+    if position.last.comment:
+        print(f"  {shown(position.last.comment)}")
 
 
 def step(record: Record, at: int | None, look: Look) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,6 +10,8 @@ from attrs import field, frozen
 
 from tsuro import svg, text
 from tsuro.actions import Move
+from tsuro.cli.messages import shown
+from tsuro.cli.output import write_document
 from tsuro.engine.preview import Preview
 from tsuro.state import Seat, State, Status
 
@@ -61,10 +62,10 @@ def _fate(seat: Seat) -> str:
 def write_picture(path: str, picture: str) -> None:
     """Write a picture to a file, or to the standard output for ``-``."""
     if path == "-":
-        sys.stdout.write(picture + "\n")
+        write_document(picture + "\n")
         return
     Path(path).write_text(picture + "\n", encoding="utf-8")
-    print(f"Written to {path}.")
+    print(f"Written to {shown(path)}.")
 
 
 def show_position(state: State, look: Look, *, picture: str | None, theme: str) -> None:

@@ -6,12 +6,14 @@ import secrets
 import sys
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
+from io import StringIO
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TextIO
 
 from attrs import frozen
 
 from tsuro.cli.arguments import read_bots, whole_number
+from tsuro.cli.output import write_document
 from tsuro.cli.progress import progress
 from tsuro.cli.report import write_csv, write_json, write_report
 from tsuro.engine import new_game
@@ -59,7 +61,7 @@ OPTIONS: Final = (
     Option("--seed", whole_number(0, 2**64 - 1), None, "N", "0 to 2**64 - 1; the same seed gives the same games (any)"),
     Option("--rules", parse_ruleset, CALLIOPE, "RULES", "a ruleset's name, options such as rows=7, or both (calliope)"),
     Option("--jobs", whole_number(1), 1, "N", "processes to share the work; the result does not depend on it (1)"),
-    Option("--record", str, None, "FILE", "keep all games in this file"),
+    Option("--record", str, None, "FILE", "keep all games in this file (- for the output)"),
     Option("--show", None, None, "", "tell the first game, event by event"),
     Option("--json", None, None, "", "print the result as JSON"),
     Option("--csv", None, None, "", "print the scores as CSV"),
@@ -89,6 +91,8 @@ class Options:
             raise InvalidRulesError("--json and --csv exclude each other")
         if self.show and (self.json or self.csv):
             raise InvalidRulesError("--show is for reading; leave it out with --json or --csv")
+        if self.record == "-" and (self.json or self.csv or self.show):
+            raise InvalidRulesError("--record - takes the standard output; leave out --json, --csv and --show")
         new_game(len(self.entrants), rules=self.rules, seed=0)
 
     @property
@@ -103,12 +107,13 @@ def run(options: Options) -> int:
     if options.show:
         _tell_first_game(options, seed)
     result = _play(options, seed)
-    if options.json:
-        write_json(result, sys.stdout)
-    elif options.csv:
-        write_csv(result, sys.stdout)
+    if options.json or options.csv:
+        document = StringIO()
+        write = write_json if options.json else write_csv
+        write(result, document)
+        write_document(document.getvalue())
     else:
-        write_report(result, sys.stdout)
+        write_report(result, sys.stderr if options.record == "-" else sys.stdout)
     return 0
 
 
@@ -142,7 +147,10 @@ def _keeping(options: Options) -> Generator[Callable[[GameResult], None], None, 
     if options.record is None:
         yield lambda _result: None
         return
-    with Path(options.record).open("w", encoding="utf-8", newline="\n") as file:
+    with ExitStack() as stack:
+        file: TextIO | None = None
+        if options.record != "-":
+            file = stack.enter_context(Path(options.record).open("w", encoding="utf-8", newline="\n"))
         waiting: dict[int, GameResult] = {}
         following = 0
 
@@ -152,7 +160,10 @@ def _keeping(options: Options) -> Generator[Callable[[GameResult], None], None, 
             waiting[result.number] = result
             while following in waiting:
                 record = record_of(waiting.pop(following), options.entrants, rules=options.rules)
-                write_record(file, record)
+                page = StringIO() if file is None else file
+                write_record(page, record)
+                if isinstance(page, StringIO):
+                    write_document(page.getvalue())
                 following += 1
 
         yield keep
