@@ -71,7 +71,7 @@ def test_without_hypothesis_the_checks_work_and_the_strategies_say_what_to_insta
     assert message == "the strategies of tsuro.testing need Hypothesis: pip install 'tsuro[testing]'"
 
 
-@pytest.mark.parametrize("room", ["play", "printing", "strategies"])
+@pytest.mark.parametrize("room", ["game_strategies", "printing", "strategies"])
 def test_the_strategies_cannot_be_loaded_without_hypothesis(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
     spec = find_spec(f"tsuro.testing.{room}")
     assert spec is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final
 
 import numpy as np
 from attrs import cmp_using, field, fields, frozen
@@ -30,10 +30,9 @@ __all__ = ["GameLog", "LogRows", "Note", "joined_rows", "same_values", "sealed"]
 same_values: Final = cmp_using(eq=partial(np.array_equal, equal_nan=True))
 """How arrays are compared as fields of a value."""
 
-Values = TypeVar("Values", bound=np.generic)
 
 
-def sealed(values: NDArray[Values]) -> NDArray[Values]:
+def sealed(values: NDArray[Any]) -> NDArray[Any]:
     """The array as a field of a value: read-only, and nobody else's."""
     if not values.flags.writeable and values.base is None:
         return values
