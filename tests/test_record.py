@@ -721,7 +721,7 @@ def test_unseen_exchanges_are_for_games_dealt_by_hand() -> None:
 
 def accepted(record: Record) -> tuple[int, ...]:
     """Find out which draws the record takes by trying all."""
-    found = []
+    found: list[int] = []
     for tile in range(35):
         try:
             record.add(tsuro.DrawTile(tile))

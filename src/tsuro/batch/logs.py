@@ -31,7 +31,6 @@ same_values: Final = cmp_using(eq=partial(np.array_equal, equal_nan=True))
 """How arrays are compared as fields of a value."""
 
 
-
 def sealed(values: NDArray[Any]) -> NDArray[Any]:
     """The array as a field of a value: read-only, and nobody else's."""
     if not values.flags.writeable and values.base is None:

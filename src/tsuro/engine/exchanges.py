@@ -55,7 +55,7 @@ class _Selections:
 @lru_cache(maxsize=64)
 def _selections(tiles: tuple[int, ...]) -> _Selections:
     copies = tuple(sorted(Counter(tiles).items()))
-    ways = [(1,) + (0,) * len(tiles)]
+    ways: list[tuple[int, ...]] = [(1, *(0 for _ in tiles))]
     for _, held in reversed(copies):
         after = ways[-1]
         ways.append(tuple(sum(after[max(0, number - held) : number + 1]) for number in range(len(tiles) + 1)))

@@ -487,17 +487,22 @@ def _headers(headers: object) -> Mapping[str, str]:
     return cast("Mapping[str, str]", headers)
 
 
+def _pair(header: object) -> tuple[object, object]:
+    match header:
+        case tuple() if len(cast("tuple[object, ...]", header)) == 2:
+            return cast("tuple[object, object]", header)
+        case _:
+            pass
+    raise NotationError(f"a header is a pair of name and text, not {shown(header)}")
+
+
 def _check_headers(headers: object) -> None:
     """Hold the headers to what can be written and read back."""
     if not isinstance(headers, tuple):
         raise NotationError(f"headers are a tuple of pairs of name and text, and are not {shown(headers)}")
     names: set[str] = set()
     for pair in cast("tuple[object, ...]", headers):
-        match pair:
-            case (name, value) if isinstance(pair, tuple):
-                checked, _ = _header(name, value)
-            case _:
-                raise NotationError(f"a header is a pair of name and text, not {shown(pair)}")
+        checked, _ = _header(*_pair(pair))
         if checked in names:
             raise NotationError(f"each header once, not {shown(checked)} again")
         names.add(checked)
