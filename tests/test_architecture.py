@@ -15,7 +15,7 @@ FLOORS = (
     ("values", "errors", "tiles", "randomness"),
     ("geometry", "board"),
     ("ruleset",),
-    ("state", "actions", "events"),
+    ("state", "actions", "phases", "events"),
     ("engine",),
     ("observation", "notation", "record", "serial"),
     ("svg", "text"),
