@@ -5,12 +5,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, Self, cast
+
+from attrs.exceptions import FrozenInstanceError
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Name", "Value", "cut_short", "shown", "whole_number", "whole_numbers"]
+__all__ = ["Frozen", "Name", "Value", "cut_short", "fill", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""
@@ -23,6 +25,36 @@ class Name(StrEnum):
     __hash__ = str.__hash__
 
 
+class Frozen:
+    """The base of classes with tables that nobody may change; their constructors :func:`fill` them once."""
+
+    __slots__ = ("__weakref__",)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: it never changes."""
+        raise FrozenInstanceError
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse: it never changes."""
+        raise FrozenInstanceError
+
+    def __copy__(self) -> Self:
+        """The thing itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """The thing itself: it never changes."""
+        return self
+
+
+def fill(new: Frozen, **parts: object) -> None:
+    """Give a frozen thing its parts; raise :class:`FrozenInstanceError` if it has them already."""
+    for name, part in parts.items():
+        if hasattr(new, name):
+            raise FrozenInstanceError
+        object.__setattr__(new, name, part)
+
+
 class Value:
     """The base of frozen attrs classes: they are compared, hashed and shown as attrs would.
 
@@ -31,6 +63,24 @@ class Value:
     """
 
     __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        """Take back what attrs gives classes with slots: a ``__setstate__`` that changes a value in place."""
+        super().__init_subclass__()
+        for name in ("__getstate__", "__setstate__"):
+            if name in cls.__dict__:
+                delattr(cls, name)
+
+    def __attrs_pre_init__(self) -> None:
+        """Refuse a second call of the constructor, which would change the value."""
+        fields = _fields(type(self))
+        if fields and hasattr(self, fields[0].name):
+            raise FrozenInstanceError
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the arguments of the constructor."""
+        cls = type(self)
+        return _made, (cls, {field.alias: getattr(self, field.name) for field in _fields(cls) if field.init})
 
     def __eq__(self, other: object) -> bool:
         """Equal values of the same class are equal."""
@@ -47,6 +97,10 @@ class Value:
         """Show the class and the fields by name."""
         fields = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in _fields(type(self)) if field.repr)
         return f"{type(self).__qualname__}({fields})"
+
+
+def _made(cls: type[Value], arguments: dict[str, object]) -> Value:
+    return cls(**arguments)
 
 
 def _fields(cls: type) -> tuple[Attribute[object], ...]:

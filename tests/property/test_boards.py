@@ -9,6 +9,7 @@ from hypothesis import given
 import tsuro
 from tests.support import naive
 from tests.support.strategies import Layout, layouts, rotations, seeds, sizes, tile_ids
+from tsuro.board import end_of, links_of, route
 
 
 def path_ends(table: naive.Table) -> list[naive.Place]:
@@ -50,6 +51,21 @@ def test_trace_is_the_walk(layout: Layout) -> None:
         trace = board.trace(mark)
         assert list(trace.steps) == steps
         assert trace.end == end
+
+
+@given(layouts())
+def test_links_answer_as_walking_does(layout: Layout) -> None:
+    """Links rebuilt from the placed tiles by walking must equal links kept step by step."""
+    board = layout.board()
+    places = board.geometry.places
+    for end in path_ends(layout.table()):
+        spot = tsuro.Spot(*end)
+        trace = board.trace(spot)
+        assert route(board, spot) == trace.steps
+        if trace.steps:
+            # Walked from a mark with a tile on its square, the path ends where its link says.
+            assert links_of(board)[places[spot][2]] == places[trace.end][2]
+            assert end_of(board, spot)[1] == trace.end
 
 
 @given(layouts())

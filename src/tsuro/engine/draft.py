@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tsuro.actions import PHASES_FOR, Action
 from tsuro.errors import IllegalActionError, InvalidStateError, Reason
 from tsuro.events import Event, GameEnded, TileDrawn, Transition, TurnBegan
+from tsuro.geometry import OFF_BOARD
 from tsuro.ruleset import MOST_PLAYERS
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, StateDraft, Status, View, made_seat
 from tsuro.tiles import TILES
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 PLACE: Final = Phase.PLACE
 IN_PLAY: Final = Status.IN_PLAY
 BY_HAND: Final = Dealing.BY_HAND
-OUT: Final = -1
+OUT: Final = OFF_BOARD
 """The square of a stone that is out, or not on the board yet."""
 
 CLOCKWISE: Final = tuple(

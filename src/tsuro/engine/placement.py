@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import MOVES, Move, rotation_number, tile_id
-from tsuro.board import EXITS, ORIENTATION
+from tsuro.board import EXITS, ORIENTATION, end_of, link, route, ways_out
 from tsuro.engine.draft import IN_PLAY, OUT, require, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import (
@@ -23,7 +23,8 @@ from tsuro.events import (
     TilePlaced,
     TilePlacedDraft,
 )
-from tsuro.geometry import AWAY, EMPTY, PLACE_AROUND, RIM, STONE, Spot
+from tsuro.geometry import Spot
+from tsuro.links import AWAY, RIM, STONE
 from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
@@ -99,7 +100,7 @@ def legal_moves(state: View) -> tuple[Move, ...]:
     # ways out: behind a stone lies the rim, where it began, and one way to the rim is the own.
     standing = getattr(state, "standing", None)
     square = standing[active] if standing else plan.places[spot][0]
-    ways = plan.ways_around(board.cells, square)
+    ways = ways_out(board, square)
     if standing.count(square) > 1 if standing else ways.count(RIM) > 1:
         here = plan.spots[square]
         for seat in seats:
@@ -123,8 +124,8 @@ def _meeting(ways: bytes, seat: SeatView) -> bytes:
     for it is from the rim that the other stone came.
     """
     assert seat.spot is not None
-    place = PLACE_AROUND[seat.spot.port]
-    return ways[:place] + _STONE_BYTE + ways[place + 1 :]
+    port = seat.spot.port
+    return ways[:port] + _STONE_BYTE + ways[port + 1 :]
 
 
 _STONE_BYTE: Final = bytes([STONE])
@@ -148,7 +149,7 @@ class Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
             self.clear()
         fates = [
             beyond if beyond < PORTS and beyond != way_out else AWAY if beyond < self.forbidden else RIM
-            for way_out, beyond in enumerate(ways[place] for place in PLACE_AROUND)
+            for way_out, beyond in enumerate(ways)
         ]
         found = self[ways] = _moves_that_spare(self.port, bytes(fates))
         return found
@@ -213,33 +214,24 @@ def run_stones(board: Board, seats: list[Any], standing: list[int], movers: Sequ
     that ends at the rim takes its stone off the board, unless that end is the mark of another mover:
     then the new tile has joined their two paths, and they collide.
     """
-    plan = board.geometry
-    cells = board.cells if plan.narrow else plan.read(board.cells)
     eliminated: list[int] = []
     for mover in movers:
         seat = seats[mover]
         start = seat.start
-        end = cells[plan.places[start][2]]
+        square, spot = end_of(board, start)
+        standing[mover] = square
         made: Any = SeatDraft()
         made.start = start
-        if (sides := plan.sides[end]) is not None:
-            # The path ends between two squares: the stone faces the empty one.
-            square, spot, beyond, spot_beyond = sides
-            if cells[plan.points + square] != EMPTY:
-                square = beyond
-                spot = spot_beyond
-            standing[mover] = square
+        if square != OUT:
             made.spot = spot
             made.status = IN_PLAY
         else:
             eliminated.append(mover)
-            standing[mover] = OUT
-            mark = plan.faces[end][0]
-            if len(movers) > 1 and mark in _marks(seats, movers):
+            if len(movers) > 1 and spot in _marks(seats, movers):
                 made.spot = None
                 made.status = COLLIDED
             else:
-                made.spot = mark
+                made.spot = spot
                 made.status = LEFT_BOARD
         if mover != movers[0]:
             made.hand = seat.hand
@@ -276,7 +268,7 @@ def stone_events(board: Board, before: Sequence[Seat], after: Sequence[Seat], mo
         seat = after[number]
         moved: Any = StoneMovedDraft()
         moved.seat = number
-        moved.route = board.route(spot)
+        moved.route = route(board, spot)
         moved.spot = seat.spot
         if seat.status is not IN_PLAY:
             out: Any = StoneEliminatedDraft()
@@ -299,7 +291,7 @@ def stone_events(board: Board, before: Sequence[Seat], after: Sequence[Seat], mo
 def _met(board: Board, seats: Sequence[Seat], number: int) -> int:
     """The seat whose stone that of ``number`` collided with: the path from one mark ends at the other."""
     plan = board.geometry
-    point = plan.read(board.cells)[plan.places[seats[number].start][2]]
+    point = link(board, plan.places[seats[number].start][2])
     return _marks(seats, range(len(seats))).index(plan.faces[point][0])
 
 

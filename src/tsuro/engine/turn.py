@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tsuro.actions import MOVES
-from tsuro.board import ORIENTATION
+from tsuro.board import ORIENTATION, lay
 from tsuro.engine.draft import OUT, TILE_DRAWN, TURN_BEGAN, Table, standing_of, wrong_kind
 from tsuro.engine.placement import (
     PLACE,
@@ -53,7 +53,7 @@ def take_turn(state: State, tile: int, rotation: int, tell: list[Event] | None) 
     hand.remove(tile)
 
     square = stands[active]
-    board = state.board.lay(square, orientation)
+    board = lay(state.board, square, orientation)
     movers: Sequence[int] = (active,)
     if stands.count(square) > 1:
         movers = all_facing(square, stands, active)
