@@ -26,7 +26,7 @@ SMALLEST: Final = 2
 LARGEST: Final = 20
 OFF_BOARD: Final = -1
 """In place of a square's number: no square, beyond the rim."""
-MOST_KEPT: Final = 16
+MOST_KEPT: Final = 8
 """Maximum number of sizes whose geometry is kept while no board of that size exists."""
 
 

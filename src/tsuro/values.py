@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Self, cast
 
 from attrs.exceptions import FrozenInstanceError
@@ -86,12 +87,14 @@ class Value:
         """Equal values of the same class are equal."""
         if type(other) is not type(self):
             return NotImplemented
-        parts = _parts_of(type(self))
+        cls: type = type(self)
+        parts = _parts_of(cls)
         return bool(parts(self) == parts(other))
 
     def __hash__(self) -> int:
         """Equal values have the same hash."""
-        return hash(_parts_of(type(self))(self))
+        cls: type = type(self)
+        return hash(_parts_of(cls)(self))
 
     def __repr__(self) -> str:
         """Show the class and the fields by name."""
@@ -108,15 +111,10 @@ def _fields(cls: type) -> tuple[Attribute[object], ...]:
     return fields
 
 
+@lru_cache(maxsize=128)
 def _parts_of(cls: type) -> Callable[[object], object]:
     """What values of the class are compared by, the class itself first."""
-    parts = _PARTS.get(cls)
-    if parts is None:
-        parts = _PARTS[cls] = operator.attrgetter("__class__", *(field.name for field in _fields(cls) if field.eq))
-    return parts
-
-
-_PARTS: Final[dict[type, Callable[[object], object]]] = {}
+    return operator.attrgetter("__class__", *(field.name for field in _fields(cls) if field.eq))
 
 
 def whole_number(value: object) -> int | None:

@@ -155,14 +155,14 @@ class Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
         return found
 
 
-MOST_PATTERNS = 1 << 12
+MOST_PATTERNS = 1 << 10
 """So many are kept for a port and an option."""
 SPARING: Final = {
     option: tuple(Sparing(port, forbidden) for port in range(PORTS)) for option, forbidden in _FORBIDDEN.items()
 }
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _moves_that_spare(port: int, fates: bytes) -> tuple[tuple[Move, ...], ...]:
     spared = _follow(ALL_ORIENTATIONS, port, fates)
     return tuple([choices[spared >> first & 15] for first, choices in _CHOICES])
