@@ -6,7 +6,7 @@ import gc
 import random
 import tracemalloc
 import weakref
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,7 +23,7 @@ MOST = 20_000_000
 
 
 @contextmanager
-def little_left_behind() -> Iterator[None]:
+def little_left_behind() -> Generator[None]:
     gc.collect()
     tracemalloc.start()
     try:

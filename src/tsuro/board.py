@@ -60,7 +60,7 @@ _PAIRS: Final = tuple(
 class _BoardDraft(Value):
     """A board in the making: see :class:`~tsuro.state.SeatDraft`."""
 
-    __slots__ = ("__weakref__", "_cells", "geometry")
+    __slots__ = ("_cells", "geometry")
 
 
 @frozen(eq=False, repr=False)

@@ -60,10 +60,10 @@ class Value:
     """The base of frozen attrs classes: they are compared, hashed and shown as attrs would.
 
     With these methods here attrs need not compile them for each class, which takes most of the time
-    of importing the library.
+    of importing the library. They take weak references.
     """
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
 
     def __init_subclass__(cls) -> None:
         """Take back what attrs gives classes with slots: a ``__setstate__`` that changes a value in place."""
