@@ -21,8 +21,6 @@ from typing import Final
 from tsuro.topology import Topology
 from tsuro.values import Frozen, fill
 
-__all__ = ["Links"]
-
 ONE_BYTE: Final = 256
 """A byte can name this many points: enough for boards up to 7x8."""
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tsuro.errors import InvalidRulesError
 from tsuro.values import Frozen, Name, fill
 
-__all__ = ["PathEnd", "Side", "Topology"]
+__all__ = ["Side", "Topology"]
 
 
 class Side(NamedTuple):

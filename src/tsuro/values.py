@@ -13,7 +13,7 @@ from attrs.exceptions import FrozenInstanceError
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Frozen", "Name", "Value", "cut_short", "fill", "shown", "whole_number", "whole_numbers"]
+__all__ = ["Name", "Value", "cut_short", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""

@@ -12,8 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from tsuro.topology import PathEnd, Side, Topology
 
-__all__ = ["Cross", "Passage", "Walk", "walk"]
-
 Cross: TypeAlias = Callable[[Side], Side | PathEnd]
 """How a path goes on that comes in by a side: the side by which it leaves the tile there, or what ends it.
 

@@ -82,7 +82,7 @@ def legal_starts(state: View) -> tuple[Spot, ...]:
     require_view(state)
     if state.phase is not Phase.START:
         return ()
-    return state.board.geometry.marks_except(seat.start for seat in state.seats)
+    return state.board.geometry.marks_except([seat.start for seat in state.seats])
 
 
 def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:
