@@ -13,12 +13,17 @@ import pytest
 
 import tsuro
 from tsuro.geometry import geometry
-from tsuro.values import Name, Value, shown, whole_number, whole_numbers
+from tsuro.values import Name, Value, number_within, shown, whole_number, whole_numbers
 
 
 def test_whole_numbers_are_told_from_the_rest() -> None:
     assert [whole_number(value) for value in (0, -7, 10**30)] == [0, -7, 10**30]
     assert [whole_number(value) for value in (True, False, 1.0, "1", None, [1])] == [None] * 6
+
+
+def test_whole_numbers_are_taken_within_a_range() -> None:
+    assert [number_within(value, 1, 3) for value in (1, 2, 3)] == [1, 2, 3]
+    assert [number_within(value, 1, 3) for value in (0, 4, -1, True, 2.0, "2", None)] == [None] * 7
 
 
 def test_so_many_whole_numbers_are_told_from_the_rest() -> None:

@@ -21,7 +21,7 @@ from tsuro.geometry import Geometry, Spot, Step, geometry, square_name
 from tsuro.links import EMPTY, LINKS, words
 from tsuro.tiles import QUARTER_TURNS, TILES
 from tsuro.topology import PathEnd, Side
-from tsuro.values import Value, shown, whole_number
+from tsuro.values import Value, number_within, shown
 from tsuro.walking import walk
 
 __all__ = ["Board", "Placement", "Step", "Trace"]
@@ -160,13 +160,13 @@ class Board(_BoardDraft):
         Raises :class:`InvalidStateError` when the square is not on the board or not empty, or when
         there is no such tile or rotation.
         """
-        numbers = [whole_number(value) for value in (row, column, tile, rotation)]
-        row_, column_, tile_, rotation_ = (-1 if number is None else number for number in numbers)
-        if not (0 <= row_ < self.rows and 0 <= column_ < self.columns):
+        row_, column_ = number_within(row, 0, self.rows - 1), number_within(column, 0, self.columns - 1)
+        if row_ is None or column_ is None:
             raise InvalidStateError(
                 f"({shown(row)}, {shown(column)}) is not a square of a board of {self.rows}x{self.columns}"
             )
-        if not (0 <= tile_ < len(TILES) and 0 <= rotation_ < QUARTER_TURNS):
+        tile_, rotation_ = number_within(tile, 0, len(TILES) - 1), number_within(rotation, 0, QUARTER_TURNS - 1)
+        if tile_ is None or rotation_ is None:
             raise InvalidStateError(
                 f"tile {shown(tile)} with rotation {shown(rotation)} is none of the tiles 0 to 34, turned 0 to 3 times"
             )

@@ -18,7 +18,7 @@ from tsuro.errors import InvalidRulesError
 from tsuro.links import Links
 from tsuro.tiles import PORTS
 from tsuro.topology import Topology
-from tsuro.values import Frozen, fill, shown, whole_number, whole_numbers
+from tsuro.values import Frozen, fill, number_within, shown, whole_numbers
 
 __all__ = ["Geometry", "Spot", "Step", "geometry", "square_name"]
 
@@ -234,8 +234,8 @@ def _kept(rows: int, columns: int) -> Geometry:
 
 
 def _measure(name: str, size: object) -> int:
-    number = whole_number(size)
-    if number is None or not SMALLEST <= number <= LARGEST:
+    number = number_within(size, SMALLEST, LARGEST)
+    if number is None:
         raise InvalidRulesError(f"{name} must be a whole number from {SMALLEST} to {LARGEST}, not {shown(size)}")
     return number
 

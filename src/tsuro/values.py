@@ -13,7 +13,7 @@ from attrs.exceptions import FrozenInstanceError
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Name", "Value", "cut_short", "shown", "whole_number", "whole_numbers"]
+__all__ = ["Name", "Value", "cut_short", "number_within", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""
@@ -130,6 +130,17 @@ def whole_number(value: object) -> int | None:
         return operator.index(cast("Any", value))
     except TypeError:
         return None
+
+
+def number_within(value: object, low: int, high: int) -> int | None:
+    """Return the plain int for ``value`` if it is a whole number from ``low`` to ``high``, else None.
+
+    >>> from tsuro.values import number_within
+    >>> number_within(3, 0, 3), number_within(4, 0, 3), number_within("3", 0, 3)
+    (3, None, None)
+    """
+    number = whole_number(value)
+    return number if number is not None and low <= number <= high else None
 
 
 def whole_numbers(values: object, count: int) -> tuple[int, ...] | None:
