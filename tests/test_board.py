@@ -12,6 +12,7 @@ import pytest
 
 import tsuro
 from tsuro import Board, Placement, Spot, Step, Trace, svg
+from tsuro.board import route
 
 
 def test_an_empty_board() -> None:
@@ -123,6 +124,7 @@ def test_a_path_that_comes_back_to_its_beginning_ends_there() -> None:
     circle = board.trace((0, 0, 3))
     assert circle.steps == (Step(0, 0, 3, 4), Step(1, 0, 1, 2), Step(1, 1, 7, 0), Step(0, 1, 5, 6))
     assert circle.end == Spot(0, 0, 3)
+    assert route(board, Spot(0, 0, 3)) == circle.steps
 
 
 def test_the_other_end_is_a_look_up() -> None:
