@@ -351,8 +351,8 @@ def ways_out(board: Board, square: int) -> bytes:
     links = board.geometry._links
     if links.narrow:
         return links.packed_ports[square].translate(board._cells[LINKS]).translate(links.fates[square])
-    words, near, (fates,) = links.read(board._cells), links.near[square], links.fates
-    ends = [words[point] for point in links.ports[square]]
+    cells, near, (fates,) = links.read(board._cells), links.near[square], links.fates
+    ends = [cells[point] for point in links.ports[square]]
     return bytes([near.get(end, fates[end]) for end in ends])
 
 
