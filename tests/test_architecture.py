@@ -13,7 +13,7 @@ import pytest
 # On one floor, a room may use those written before it.
 FLOORS = (
     ("values", "errors", "tiles", "randomness"),
-    ("geometry", "board"),
+    ("topology", "links", "geometry", "walking", "board"),
     ("ruleset",),
     ("state", "actions", "phases", "events"),
     ("engine",),

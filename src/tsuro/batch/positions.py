@@ -27,11 +27,11 @@ from tsuro.batch.kernel.layout import (
 from tsuro.batch.kernel.moves import legal_moves
 from tsuro.batch.kernel.playing import act_at_random
 from tsuro.batch.kernel.turn_end import choose_start, draw_tile, place_tile
-from tsuro.board import ORIENTATION, Board
+from tsuro.board import ORIENTATION, board_of, links_of
 from tsuro.engine import legal_actions
 from tsuro.errors import IllegalActionError, Reason
-from tsuro.geometry import EMPTY as EMPTY_SQUARE
 from tsuro.geometry import Geometry, Spot, geometry
+from tsuro.links import EMPTY as EMPTY_SQUARE
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, Phase, Seat, State
@@ -48,7 +48,7 @@ def table_of(state: State) -> Table:
     table.turn = _or_nobody(state.turn)
     table.active = state.active
     table.dragon = _or_nobody(state.dragon)
-    table.links[: plan.points] = list(plan.read(state.board.links))
+    table.links[: plan.points] = links_of(state.board)
     table.laid[: plan.squares] = [EMPTY if number == EMPTY_SQUARE else number for number in state.board.squares]
     for number, seat in enumerate(state.seats):
         table.starts[number] = NOBODY if seat.start is None else plan.places[seat.start][2]
@@ -89,7 +89,7 @@ def state_of(table: Table, rules: Ruleset) -> State:
         phase=phase,
         turn=_or_none(fields["turn"]),
         seats=tuple(seats[: fields["players"]]),
-        board=Board(plan, bytes(plan.thaw(links + laid))),
+        board=board_of(plan, links, laid),
         pile=tuple(fields["pile"][top : top + fields["pile_size"]].tolist()),
         box=tuple(tile for tile, count in enumerate(fields["box"].tolist()) for _ in range(count)),
         dragon=_or_none(fields["dragon"]),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.events import Event, GameEnded, TileDrawn, TurnBegan
+from tsuro.geometry import OFF_BOARD
 from tsuro.phases import can_follow
 from tsuro.ruleset import MOST_PLAYERS
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, StateDraft, Status
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 PLACE: Final = Phase.PLACE
 IN_PLAY: Final = Status.IN_PLAY
 BY_HAND: Final = Dealing.BY_HAND
-OUT: Final = -1
+OUT: Final = OFF_BOARD
 """The square of a stone that is out, or not on the board yet."""
 
 CLOCKWISE: Final = tuple(

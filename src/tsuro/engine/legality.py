@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from tsuro.actions import MOVES, Move, rotation_number, tile_id
-from tsuro.board import EXITS, ORIENTATION
+from tsuro.board import EXITS, ORIENTATION, ways_out
 from tsuro.engine.guards import require_phase, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
-from tsuro.geometry import AWAY, PLACE_AROUND, RIM, STONE
+from tsuro.links import AWAY, RIM, STONE
 from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, Status
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
@@ -89,7 +89,7 @@ def legal_moves(state: View) -> tuple[Move, ...]:
     # of them is that of the active stone.
     faced = getattr(state, "_faced_squares", None)
     square = faced[active] if faced else plan.places[spot][0]
-    ways = plan.ways_around(board.cells, square)
+    ways = ways_out(board, square)
     if faced.count(square) > 1 if faced else ways.count(RIM) > 1:
         here = plan.spots[square]
         for seat in seats:
@@ -113,8 +113,8 @@ def _meeting(ways: bytes, seat: SeatView) -> bytes:
     the other stone came from the rim.
     """
     assert seat.spot is not None
-    place = PLACE_AROUND[seat.spot.port]
-    return ways[:place] + _STONE_BYTE + ways[place + 1 :]
+    port = seat.spot.port
+    return ways[:port] + _STONE_BYTE + ways[port + 1 :]
 
 
 _STONE_BYTE: Final = bytes([STONE])
@@ -138,20 +138,20 @@ class Sparing(dict[bytes, tuple[tuple[Move, ...], ...]]):
             self.clear()
         fates = [
             beyond if beyond < PORTS and beyond != way_out else AWAY if beyond < self.forbidden else RIM
-            for way_out, beyond in enumerate(ways[place] for place in PLACE_AROUND)
+            for way_out, beyond in enumerate(ways)
         ]
         found = self[ways] = _moves_that_spare(self.port, bytes(fates))
         return found
 
 
-MOST_PATTERNS = 1 << 12
+MOST_PATTERNS = 1 << 10
 """The number of patterns that are kept for a port and an option."""
 SPARING: Final = {
     option: tuple(Sparing(port, forbidden) for port in range(PORTS)) for option, forbidden in _FORBIDDEN.items()
 }
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _moves_that_spare(port: int, fates: bytes) -> tuple[tuple[Move, ...], ...]:
     spared = _follow(ALL_ORIENTATIONS, port, fates)
     return tuple([choices[spared >> first & 15] for first, choices in _CHOICES])

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import MOVES
+from tsuro.board import end_of, link, route
 from tsuro.engine.draft import IN_PLAY, OUT
 from tsuro.events import (
     StoneEliminated,
@@ -19,7 +20,7 @@ from tsuro.events import (
     TilePlaced,
     TilePlacedDraft,
 )
-from tsuro.geometry import EMPTY, Spot
+from tsuro.geometry import Spot
 from tsuro.state import Seat, Status
 
 if TYPE_CHECKING:
@@ -51,30 +52,22 @@ def run_stones(
     A path that ends at the rim takes its stone off the board, unless that end is the mark of another
     mover: then the new tile has joined their two paths, and they collide.
     """
-    plan = board.geometry
-    cells = board.cells if plan.narrow else plan.read(board.cells)
     eliminated: list[int] = []
     for mover in movers:
         start, _, _, tiles = seats[mover]
         if mover == movers[0]:
             tiles = hand
-        end = cells[plan.places[start][2]]
-        if (sides := plan.sides[end]) is not None:
-            # The path ends between two squares: the stone faces the empty one.
-            square, spot, beyond, spot_beyond = sides
-            if cells[plan.points + square] != EMPTY:
-                square = beyond
-                spot = spot_beyond
-            faced_squares[mover] = square
+        assert start is not None
+        square, spot = end_of(board, start)
+        faced_squares[mover] = square
+        if square != OUT:
             seats[mover] = new_seat(Seat, (start, spot, IN_PLAY, tiles))
             continue
         eliminated.append(mover)
-        faced_squares[mover] = OUT
-        mark = plan.faces[end][0]
-        if len(movers) > 1 and mark in _marks(seats, movers):
+        if len(movers) > 1 and spot in _marks(seats, movers):
             seats[mover] = Seat(start, None, COLLIDED, tiles)
         else:
-            seats[mover] = Seat(start, mark, LEFT_BOARD, tiles)
+            seats[mover] = Seat(start, spot, LEFT_BOARD, tiles)
     return eliminated
 
 
@@ -106,7 +99,7 @@ def stone_events(board: Board, before: Sequence[Seat], after: Sequence[Seat], mo
         seat = after[number]
         moved: Any = StoneMovedDraft()
         moved.seat = number
-        moved.route = board.route(spot)
+        moved.route = route(board, spot)
         moved.spot = seat.spot
         if seat.status is not IN_PLAY:
             out: Any = StoneEliminatedDraft()
@@ -129,7 +122,7 @@ def stone_events(board: Board, before: Sequence[Seat], after: Sequence[Seat], mo
 def _met(board: Board, seats: Sequence[Seat], number: int) -> int:
     """Return the seat that ``number`` collided with: the path from the mark of one ends at the mark of the other."""
     plan = board.geometry
-    point = plan.read(board.cells)[plan.places[seats[number].start][2]]
+    point = link(board, plan.places[seats[number].start][2])
     return _marks(seats, range(len(seats))).index(plan.faces[point][0])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from tsuro.actions import MOVES, Move, rotation_number, tile_id
-from tsuro.board import ORIENTATION
+from tsuro.board import ORIENTATION, lay
 from tsuro.engine.draft import CLOCKWISE, OUT
 from tsuro.engine.guards import require_phase, require_view
 from tsuro.engine.legality import legal_moves
@@ -58,7 +58,7 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     before = [Seat(seat.start, seat.spot, seat.status, ()) for seat in state.seats]
     plan = state.board.geometry
     square = plan.places[before[active].spot][0]
-    board = state.board.lay(square, orientation)
+    board = lay(state.board, square, orientation)
     here = plan.spots[square]
     movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
     after = before.copy()

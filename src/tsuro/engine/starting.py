@@ -29,11 +29,7 @@ def legal_starts(state: View) -> tuple[Spot, ...]:
     require_view(state)
     if state.phase is not Phase.START:
         return ()
-    free = state.board.geometry.ordered_marks.copy()
-    for seat in state.seats:
-        if seat.start is not None:
-            free.pop(seat.start, None)
-    return tuple(free)
+    return state.board.geometry.marks_except([seat.start for seat in state.seats])
 
 
 def choose_start(state: State, spot: tuple[int, int, int]) -> Transition:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import MOVES
-from tsuro.board import ORIENTATION
+from tsuro.board import ORIENTATION, lay
 from tsuro.engine.draft import PLACE, Draft, faced_squares
 from tsuro.engine.guards import wrong_kind
 from tsuro.engine.legality import checked_orientation, refuse_self_elimination
@@ -90,7 +90,7 @@ def _take_turn(state: State, tile: int, rotation: int, log: list[Event] | None) 
     hand.remove(tile)
 
     square = faced[active]
-    board = state.board.lay(square, orientation)
+    board = lay(state.board, square, orientation)
     movers: Sequence[int] = (active,)
     if faced.count(square) > 1:
         movers = seats_facing(square, faced, active)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from tsuro.board import Board
+from tsuro.board import Board, links_of
 from tsuro.engine.field_checks import misfits
 from tsuro.engine.phase_checks import BEFORE_PLAY, misplaced
-from tsuro.geometry import EMPTY
+from tsuro.links import EMPTY
 from tsuro.state import OutcomeReason, Phase, Seat, State, Status
 
 __all__ = ["validate"]
@@ -67,7 +67,7 @@ def _board(state: State) -> Iterator[str]:
     board = state.board
     rebuilt = Board.of(board.rows, board.columns, board.placements())
     plan = board.geometry
-    squares, links, right = board.squares, plan.read(board.links), plan.read(rebuilt.links)
+    squares, links, right = board.squares, links_of(board), links_of(rebuilt)
     for point, faces in enumerate(plan.faces):
         tiled = sum(squares[plan.places[spot][0]] != EMPTY for spot in faces)
         if (len(faces) == 1 or tiled < len(faces)) and links[point] != right[point]:

@@ -188,7 +188,7 @@ def _(event: TilePlaced, before: Observation) -> Observation:
 @_after.register
 def _(event: StoneMoved, before: Observation) -> Observation:
     seat = _in_play(before, event, event.seat)
-    steps, end = before.board.walk(seat.spot) if seat.spot is not None else ((), None)
+    steps, end = before.board.trace(seat.spot) if seat.spot is not None else ((), None)
     # A collision stops a stone on its way.
     along = steps[: len(event.route)] if event.spot is None else steps
     if before.phase is not Phase.PLACE or not steps or event.route != along or event.spot not in {None, end}:

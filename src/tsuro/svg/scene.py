@@ -210,7 +210,7 @@ class Scene:
         stone = self.stone(event.seat)
         if stone.spot is None:
             raise _does_not_follow(event, f"the stone of seat {event.seat} is on no square")
-        steps, end = self.board.walk(stone.spot)
+        steps, end = self.board.trace(stone.spot)
         # A collision stops a stone on its way.
         along = steps[: len(event.route)] if event.spot is None else steps
         if event.route != along or event.spot not in {None, end if steps else stone.spot}:
