@@ -829,22 +829,22 @@ WRONG: list[tuple[Callable[[], str], str]] = [
 
 @pytest.mark.parametrize(("draw", "message"), WRONG, ids=[message for _, message in WRONG])
 def test_what_does_not_fit_is_refused_in_words(draw: Callable[[], str], message: str) -> None:
-    with pytest.raises(tsuro.InvalidStateError, match=message):
+    with pytest.raises(tsuro.ArgumentError, match=message):
         draw()
 
 
 def test_refusals_tell_nothing_of_hands_and_pile() -> None:
     state = tsuro.new_game(2, seed=7)
-    draws: list[Callable[[], str]] = [
-        lambda: loose.hand(state),
-        lambda: loose.tile(state),
-        lambda: loose.board(state, seat=state),
-        lambda: loose.board(state, theme=state),
-        lambda: loose.board(tsuro.Transition(state, ())),
-        lambda: loose.board(state, events=state),
+    draws: list[tuple[Callable[[], str], type[tsuro.TsuroError]]] = [
+        (lambda: loose.hand(state), tsuro.ArgumentError),
+        (lambda: loose.tile(state), tsuro.ArgumentError),
+        (lambda: loose.board(state, seat=state), tsuro.ArgumentError),
+        (lambda: loose.board(state, theme=state), tsuro.ArgumentError),
+        (lambda: loose.board(tsuro.Transition(state, ())), tsuro.InvalidStateError),
+        (lambda: loose.board(state, events=state), tsuro.ArgumentError),
     ]
-    for draw in draws:
-        with pytest.raises(tsuro.InvalidStateError) as refused:
+    for draw, error in draws:
+        with pytest.raises(error) as refused:
             draw()
         assert "hand=" not in str(refused.value)
         assert "pile=" not in str(refused.value)

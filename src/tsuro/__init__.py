@@ -43,6 +43,7 @@ from tsuro.engine import (
     position,
 )
 from tsuro.errors import (
+    ArgumentError,
     DocumentError,
     IllegalActionError,
     InvalidRulesError,
@@ -246,6 +247,7 @@ __all__ = [
     "STANDARD_TILES",
     "TILES",
     "Action",
+    "ArgumentError",
     "Board",
     "ChooseStart",
     "DeadHands",

@@ -24,7 +24,7 @@ from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
 from tsuro.board import Board
 from tsuro.engine import count_legal_actions, iter_legal_actions, legal_action_at, legal_moves
 from tsuro.engine.preview import preview_move
-from tsuro.errors import NotationError
+from tsuro.errors import ArgumentError
 from tsuro.geometry import AWAY, EMPTY, RIM, Spot
 from tsuro.observation import Observation
 from tsuro.randomness import SplitMix64
@@ -258,7 +258,7 @@ _REGISTERED: Final[dict[str, BotFactory]] = {"random": RandomBot, "survivor": Su
 def register(name: str, factory: BotFactory) -> None:
     """Let ``name`` stand for the bots that ``factory`` makes, in this process.
 
-    Raises :class:`NotationError` for a name that is taken, or that has a comma, colon, space or
+    Raises :class:`ArgumentError` for a name that is taken, or that has a comma, colon, space or
     anything that cannot be printed in it, and for what does not make bots.
 
     >>> from tsuro.bots import RandomBot, bot_names, register
@@ -267,9 +267,9 @@ def register(name: str, factory: BotFactory) -> None:
     True
     """
     if not _may_be_named(name):
-        raise NotationError(f"a bot's name is text without comma, colon or space; {shown(name)} will not do")
+        raise ArgumentError(f"a bot's name is text without comma, colon or space; {shown(name)} will not do")
     if name in bot_names():
-        raise NotationError(f"there is a bot {shown(name)} already")
+        raise ArgumentError(f"there is a bot {shown(name)} already")
     _REGISTERED[name] = _checked(name, factory)
 
 
@@ -290,7 +290,7 @@ def bot_names() -> tuple[str, ...]:
 def bot_factory(bot: str | BotFactory) -> BotFactory:
     """What makes bots of that name; a factory stands for itself.
 
-    ``module:name`` is imported. Raises :class:`NotationError` if there is no such bot.
+    ``module:name`` is imported. Raises :class:`ArgumentError` if there is no such bot.
 
     >>> from tsuro.bots import bot_factory
     >>> bot_factory("random"), bot_factory("tsuro.bots:RandomBot")
@@ -304,22 +304,22 @@ def bot_factory(bot: str | BotFactory) -> BotFactory:
         return _checked(bot, entry.load())
     if ":" in bot:
         return _checked(bot, _imported(bot))
-    raise NotationError(f"there is no bot {shown(bot)}; there are {', '.join(bot_names())}, and module:name")
+    raise ArgumentError(f"there is no bot {shown(bot)}; there are {', '.join(bot_names())}, and module:name")
 
 
 def _imported(name: str) -> object:
     module, _, attribute = name.partition(":")
     if module.startswith("."):
-        raise NotationError(f"the bot {shown(name)} cannot be imported: a module has its whole name here")
+        raise ArgumentError(f"the bot {shown(name)} cannot be imported: a module has its whole name here")
     try:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
-        raise NotationError(f"the bot {shown(name)} cannot be imported: {error}") from error
+        raise ArgumentError(f"the bot {shown(name)} cannot be imported: {error}") from error
 
 
 def _checked(name: object, factory: object) -> BotFactory:
     if not callable(factory):
-        raise NotationError(f"{shown(name)} does not make bots: it must be callable, such as a bot's class")
+        raise ArgumentError(f"{shown(name)} does not make bots: it must be callable, such as a bot's class")
     return cast("BotFactory", factory)
 
 

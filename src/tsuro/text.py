@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeAlias, cast
 from tsuro.board import Board
 from tsuro.engine.draft import wrong_kind
 from tsuro.engine.preview import Preview
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.state import Phase
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
 from tsuro.values import shown, whole_number, whole_numbers
@@ -279,7 +279,7 @@ def _check_kinds(game: object, preview: object) -> None:
     if not isinstance(game, Board) and not all(hasattr(game, name) for name in ("board", "seats", "phase", "active")):
         raise wrong_kind("a State, an Observation or a Board", game)
     if preview is not None and not isinstance(preview, Preview):
-        raise wrong_kind("a Preview", preview)
+        raise ArgumentError(f"expected a Preview, not {type(preview).__name__}")
 
 
 class _Trail(NamedTuple):
@@ -393,7 +393,7 @@ def _draw_stone(canvas: _Canvas, layout: Board, seat: int, spot: Spot) -> None:
 def stone(seat: int, *, colour: bool = False) -> str:
     """A stone as boards show it: the number of its seat, 0 to 7, in its colour.
 
-    Raises :class:`tsuro.InvalidStateError` for no such seat.
+    Raises :class:`tsuro.ArgumentError` if there is no such seat.
 
     >>> from tsuro import text
     >>> text.stone(3), len(text.stone(3, colour=True))
@@ -401,7 +401,7 @@ def stone(seat: int, *, colour: bool = False) -> str:
     """
     number = whole_number(seat)
     if number is None or not 0 <= number < len(_SEAT_COLOURS):
-        raise InvalidStateError(f"a seat is a number from 0 to {len(_SEAT_COLOURS) - 1}, not {shown(seat)}")
+        raise ArgumentError(f"a seat is a number from 0 to {len(_SEAT_COLOURS) - 1}, not {shown(seat)}")
     return _styled(str(number), _stone_style(number)) if colour else str(number)
 
 
@@ -411,7 +411,7 @@ def stone(seat: int, *, colour: bool = False) -> str:
 def tile(tile: int, rotation: int = 0, *, unicode: bool = True) -> str:
     """A tile, 0 to 34, at a rotation, 0 to 3: five lines of nine columns.
 
-    Raises :class:`tsuro.InvalidStateError` where there is no such tile or rotation.
+    Raises :class:`tsuro.ArgumentError` where there is no such tile or rotation.
 
     >>> from tsuro import text
     >>> print(text.tile(31))
@@ -431,7 +431,7 @@ def _placement(tile: object, rotation: object) -> tuple[int, int]:
     numbers = whole_numbers((tile, rotation), 2)
     if numbers is None or not 0 <= numbers[0] < len(TILES) or not 0 <= numbers[1] < QUARTER_TURNS:
         wanted = f"a tile is 0 to {len(TILES) - 1} and its rotation 0 to {QUARTER_TURNS - 1}"
-        raise InvalidStateError(f"{wanted}, not {shown(tile)} and {shown(rotation)}")
+        raise ArgumentError(f"{wanted}, not {shown(tile)} and {shown(rotation)}")
     return numbers[0], TILES[numbers[0]].normalise(numbers[1])
 
 
@@ -441,14 +441,14 @@ def _entry(entry: object) -> tuple[str, int, int]:
         case (str(caption), tile, rotation):
             return (caption, *_placement(tile, rotation))
         case _:
-            raise InvalidStateError(f"a sheet lists caption, tile and rotation, not {shown(entry)}")
+            raise ArgumentError(f"a sheet lists caption, tile and rotation, not {shown(entry)}")
 
 
 def sheet(tiles: Iterable[tuple[str, int, int]], *, width: int = 80, unicode: bool = True, gap: int = 3) -> str:
     """Tiles side by side, as many in a row as ``width`` columns allow.
 
     ``tiles`` are captions, tile ids and rotations; the captions stand above, at most 9 characters each.
-    Between two tiles are ``gap`` columns, 0 or more. Raises :class:`tsuro.InvalidStateError` where
+    Between two tiles are ``gap`` columns, 0 or more. Raises :class:`tsuro.ArgumentError` where
     there is no such tile, rotation or option.
 
     >>> from tsuro import text
@@ -462,10 +462,10 @@ def sheet(tiles: Iterable[tuple[str, int, int]], *, width: int = 80, unicode: bo
     """
     listed = [_entry(each) for each in tiles]
     if whole_number(width) is None:
-        raise InvalidStateError(f"width is a whole number of columns, not {shown(width)}")
+        raise ArgumentError(f"width is a whole number of columns, not {shown(width)}")
     between = whole_number(gap)
     if between is None or between < 0:
-        raise InvalidStateError(f"gap is a whole number of columns, 0 or more, not {shown(gap)}")
+        raise ArgumentError(f"gap is a whole number of columns, 0 or more, not {shown(gap)}")
     in_a_row = max((width + gap) // (COLUMNS + gap), 1)
     blocks: list[str] = []
     for first in range(0, len(listed), in_a_row):
@@ -482,7 +482,7 @@ def sheet(tiles: Iterable[tuple[str, int, int]], *, width: int = 80, unicode: bo
 def hand(tiles: Sequence[int], *, width: int = 80, unicode: bool = True) -> str:
     """The tiles of a hand side by side, each in all rotations that look different, with id and rotation.
 
-    Raises :class:`tsuro.InvalidStateError` where there is no such tile.
+    Raises :class:`tsuro.ArgumentError` where there is no such tile.
 
     >>> from tsuro import text
     >>> print(text.hand([13, 33]))
@@ -494,7 +494,7 @@ def hand(tiles: Sequence[int], *, width: int = 80, unicode: bool = True) -> str:
       │ ╰─╮       │   │       │   │
     """
     if not isinstance(cast("object", tiles), Iterable):
-        raise InvalidStateError(f"a hand is a collection of tiles, not {shown(tiles)}")
+        raise ArgumentError(f"a hand is a collection of tiles, not {shown(tiles)}")
     held = [_placement(number, 0)[0] for number in tiles]
     return sheet(
         [(f"{number} r{rotation}", number, rotation) for number in held for rotation in TILES[number].rotations],

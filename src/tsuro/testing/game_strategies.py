@@ -16,7 +16,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
 from tsuro.engine.draft import require_view
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.geometry import SMALLEST
 from tsuro.notation import format_state
 from tsuro.observation import Observation, observe
@@ -163,7 +163,7 @@ def records(
     - ``max_actions``: at most so many; None for no bound.
     - ``phases``: what the game may wait for at the end of the record, a :class:`~tsuro.Phase` or
       its value, or several; None for anything. Rules and dealing that are left open are then such
-      that it comes to these phases. Raises :class:`~tsuro.InvalidStateError` for what is no phase.
+      that it comes to these phases. Raises :class:`~tsuro.ArgumentError` for what is no phase.
 
     They shrink to few and early choices. ``record.states`` are the positions, ``record.actions`` the
     choices, and each entry has its events.
@@ -191,7 +191,7 @@ def _phases(phases: str | Iterable[str]) -> frozenset[Phase]:
     try:
         return frozenset(Phase(phase) for phase in several)
     except ValueError:
-        raise InvalidStateError(f"a phase is one of {', '.join(Phase)}; got {shown(phases)}") from None
+        raise ArgumentError(f"a phase is one of {', '.join(Phase)}; got {shown(phases)}") from None
 
 
 @st.composite
