@@ -9,7 +9,8 @@ from typing import NamedTuple, TypeAlias
 from attrs import field, frozen
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
-from tsuro.bots import Bot, BotFactory, bot_factory, bot_name
+from tsuro.bots import Bot, BotFactory, bot_factory
+from tsuro.bots.naming import bot_name
 from tsuro.engine import apply, new_game
 from tsuro.errors import ArgumentError, IllegalActionError, InvalidRulesError
 from tsuro.events import Event

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 from attrs import frozen
 
-from tsuro.bots import bot_name
+from tsuro.bots.naming import bot_name
 from tsuro.errors import ArgumentError
 from tsuro.match.games import Entrant, GameResult
 from tsuro.ruleset import Ruleset

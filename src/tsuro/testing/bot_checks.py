@@ -13,7 +13,8 @@ from typing import Any, Final, cast
 from attrs import define, evolve, field, frozen
 
 from tsuro.actions import Action
-from tsuro.bots import Bot, BotFactory, RandomBot, bot_factory, bot_name
+from tsuro.bots import Bot, BotFactory, RandomBot, bot_factory
+from tsuro.bots.naming import bot_name
 from tsuro.engine import apply, new_game
 from tsuro.errors import ArgumentError, IllegalActionError, InvalidRulesError, TsuroError
 from tsuro.match.failures import told
