@@ -25,8 +25,9 @@ from tsuro.events import (
 )
 from tsuro.geometry import AWAY, EMPTY, PLACE_AROUND, RIM, STONE, Spot
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
+from tsuro.state import Phase, Seat, SeatDraft, State, Status
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
+from tsuro.typing import SeatView, View
 
 if TYPE_CHECKING:
     from tsuro.board import Board, Step

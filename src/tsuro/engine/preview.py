@@ -10,7 +10,8 @@ from tsuro.engine.draft import CLOCKWISE, OUT, require, require_view
 from tsuro.engine.placement import legal_moves, run_stones, stone_events
 from tsuro.errors import Reason
 from tsuro.events import StoneEliminated, StoneMoved, TilePlaced
-from tsuro.state import Seat, Status, View
+from tsuro.state import Seat, Status
+from tsuro.typing import View
 from tsuro.values import Value
 
 __all__ = ["Preview", "preview_move"]

@@ -18,7 +18,8 @@ from tsuro.engine.turn import take_turn
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StartChosen, TilesExchanged, Transition
 from tsuro.geometry import Spot
-from tsuro.state import Phase, State, View, made_seat
+from tsuro.state import Phase, State, made_seat
+from tsuro.typing import View
 from tsuro.values import shown
 
 # Dealing by hand

@@ -22,9 +22,10 @@ from tsuro.notation import format_state
 from tsuro.observation import Observation, observe
 from tsuro.record import Record, format_record
 from tsuro.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset
-from tsuro.state import Dealing, Phase, State, View
+from tsuro.state import Dealing, Phase, State
 from tsuro.testing.printing import printed
 from tsuro.testing.strategies import Given, drawn, rulesets, seeds, value
+from tsuro.typing import View
 from tsuro.values import shown
 
 __all__ = ["actions", "games", "new_games", "observations", "questions", "records", "states"]

@@ -9,9 +9,10 @@ from tsuro.engine.draft import wrong_kind
 from tsuro.engine.preview import Preview
 from tsuro.errors import ArgumentError
 from tsuro.geometry import Spot
-from tsuro.state import Phase, View
+from tsuro.state import Phase
 from tsuro.text.canvas import FAINT, SEAT_COLOURS, TARGET, Canvas, draw_paths, stone_style, styled, trail_style
 from tsuro.text.glyphs import COLUMNS, OUTWARD, PORT_CELLS, ROWS, STEPS, paths_of
+from tsuro.typing import View
 from tsuro.values import shown, whole_number
 
 Game: TypeAlias = Board | View
