@@ -7,16 +7,14 @@ the transitions in :mod:`tsuro.engine` make new ones.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import field, frozen
 
+from tsuro.board import Board
+from tsuro.geometry import Spot
+from tsuro.ruleset import Ruleset
 from tsuro.values import Name, Value
-
-if TYPE_CHECKING:
-    from tsuro.board import Board
-    from tsuro.geometry import Spot
-    from tsuro.ruleset import Ruleset
 
 __all__ = ["Dealing", "Outcome", "OutcomeReason", "Phase", "Seat", "State", "Status"]
 
