@@ -78,7 +78,7 @@ def test_the_survivor_stays_away_from_the_rim() -> None:
 
 def survivor_moves(state: tsuro.State) -> list[tsuro.StoneMoved]:
     action = survivor_chooses(state)
-    assert isinstance(action, tsuro.PlaceTile)
+    assert isinstance(action, tsuro.Move)
     return list(tsuro.preview_move(state, action.tile, action.rotation).moves)
 
 
@@ -94,7 +94,7 @@ def test_the_survivor_takes_eliminations() -> None:
     ]
     assert deadly
     action = survivor_chooses(state)
-    assert isinstance(action, tsuro.PlaceTile)
+    assert isinstance(action, tsuro.Move)
     assert tsuro.Move(action.tile, action.rotation) in deadly
 
 
@@ -102,7 +102,7 @@ def test_the_survivor_exchanges_as_the_rules_allow() -> None:
     rules = tsuro.Ruleset(elimination_bonus=True)
     state = tsuro.position({(0, 0): (33, 0)}, [(0, 1, 6), (0, 1, 1), (5, 5, 5)], [[8, 32], [2, 4], [3]], rules=rules)
     state = tsuro.next_state(state, 8, 0)
-    assert (state.phase, tsuro.exchange_pool(state)) == (tsuro.Phase.EXCHANGE, (2, 4))
+    assert (state.phase, state.pool) == (tsuro.Phase.EXCHANGE, (2, 4))
     action = survivor_chooses(state)
     assert action in tsuro.legal_actions(state)
 
@@ -110,7 +110,7 @@ def test_the_survivor_exchanges_as_the_rules_allow() -> None:
 def test_the_survivor_lives_when_it_can() -> None:
     for seed in range(10):
         for before, action in decisions(seed):
-            assert isinstance(action, tsuro.PlaceTile)
+            assert isinstance(action, tsuro.Move)
             out = tsuro.preview_move(before, action.tile, action.rotation).eliminated
             if before.turn in out:
                 assert all(

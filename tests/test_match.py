@@ -153,10 +153,10 @@ class TurningBot(RandomBot):
 
     def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
         action = super().choose(observation, rng)
-        if not isinstance(action, tsuro.PlaceTile):
+        if not isinstance(action, tsuro.Move):
             return action
         different = len(tsuro.TILES[action.tile].rotations)
-        return tsuro.PlaceTile(action.tile, action.rotation + 4 - different)
+        return tsuro.Move(action.tile, action.rotation + 4 - different)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -173,7 +173,7 @@ class OwnStart(tsuro.ChooseStart):
     """A starting mark of a kind of its own."""
 
 
-class OwnPlacement(tsuro.PlaceTile):
+class OwnPlacement(tsuro.Move):
     """A placement of a kind of its own."""
 
 
@@ -192,7 +192,7 @@ class OwnBot(RandomBot):
         match super().choose(observation, rng):
             case tsuro.ChooseStart(spot):
                 return OwnStart(spot)
-            case tsuro.PlaceTile(tile, rotation):
+            case tsuro.Move(tile, rotation):
                 return OwnPlacement(tile, rotation)
             case action:
                 return action
@@ -202,7 +202,7 @@ def test_of_actions_of_other_kinds_the_plain_ones_are_kept() -> None:
     result = play_game([OwnBot(), OwnBot()], seed=SEED)
     assert result.actions == play_game([RandomBot(), RandomBot()], seed=SEED).actions
     assert as_listed(OwnStart((0, 0, 0))) == tsuro.ChooseStart((0, 0, 0))
-    assert as_listed(OwnPlacement(0, 3)) == tsuro.PlaceTile(0, 0)
+    assert as_listed(OwnPlacement(0, 3)) == tsuro.Move(0, 0)
     assert as_listed(OwnExchange([1], [2])) == tsuro.ExchangeTiles([1], [2])
     assert as_listed(OwnDraw(5)) == tsuro.DrawTile(5)
 

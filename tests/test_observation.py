@@ -165,9 +165,9 @@ def test_the_seat_that_may_exchange_sees_how_and_nobody_else_does() -> None:
     state = exchange()
     assert tsuro.legal_actions(observe(state, 0)) == tsuro.legal_actions(state)
     assert len(tsuro.legal_actions(observe(state, 0))) == 10
-    assert tsuro.exchange_pool(observe(state, 0)) == (4, 5, 6)
+    assert observe(state, 0).pool == (4, 5, 6)
     assert tsuro.legal_actions(observe(state, 1)) == ()
-    assert tsuro.exchange_pool(observe(state, 1)) == ()
+    assert observe(state, 1).pool is None
 
 
 def test_all_see_the_free_starting_marks() -> None:

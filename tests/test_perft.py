@@ -16,7 +16,7 @@ STATE = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (tsuro.apply(STATE, tsuro.PlaceTile(33, 0)), "expected a State, not Transition; its state is one"),
+        (tsuro.apply(STATE, tsuro.Move(33, 0)), "expected a State, not Transition; its state is one"),
         (observe(STATE, 0), "expected a State, not Observation"),
         (None, "expected a State, not NoneType"),
     ],

@@ -52,7 +52,7 @@ RESERVED = ["Tsuro", "Rules", "Players", "First", "Dealing", "Deck", "Generator"
 
 ACTIONS: list[tuple[tsuro.Action, str]] = [
     (tsuro.ChooseStart((0, 2, 1)), '"type":"choose_start","spot":[0,2,1]'),
-    (tsuro.PlaceTile(13, 3), '"type":"place_tile","tile":13,"rotation":3'),
+    (tsuro.Move(13, 3), '"type":"place_tile","tile":13,"rotation":3'),
     (tsuro.ExchangeTiles((7, 3), (1, 2)), '"type":"exchange_tiles","give":[3,7],"take":[1,2]'),
     (tsuro.ExchangeTiles(), '"type":"exchange_tiles","give":[],"take":[]'),
     (tsuro.DrawTile(34), '"type":"draw_tile","tile":34'),
@@ -98,7 +98,7 @@ EVENTS: list[tuple[tsuro.Event, str]] = [
     ),
 ]
 SHARED = tsuro.GameEnded(tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED))
-SOLO = Record.of(PLACED, headers={"Event": "\u00e4"}, comment="!").add(tsuro.PlaceTile(34, 0), "?")
+SOLO = Record.of(PLACED, headers={"Event": "\u00e4"}, comment="!").add(tsuro.Move(34, 0), "?")
 BY_HAND = (
     Record.begin(2, rules=SMALL, dealing="by_hand")
     .add(tsuro.DrawTile(1))
@@ -188,11 +188,11 @@ def test_the_document_of_a_record() -> None:
 
 
 def test_an_indented_text_reads_the_same() -> None:
-    text = to_json(tsuro.PlaceTile(13, 1), indent=2)
+    text = to_json(tsuro.Move(13, 1), indent=2)
     assert (
         text == '{\n  "tsuro": "action",\n  "version": 1,\n  "type": "place_tile",\n  "tile": 13,\n  "rotation": 1\n}'
     )
-    assert from_json(text) == tsuro.PlaceTile(13, 1)
+    assert from_json(text) == tsuro.Move(13, 1)
 
 
 @pytest.mark.parametrize("value", [PLACED, SOLO], ids=["state", "record"])
@@ -681,8 +681,8 @@ def test_depth_is_limited() -> None:
 
 
 def test_size_is_limited() -> None:
-    text = to_json(tsuro.PlaceTile(1, 2))
-    assert from_json(text, limit=len(text)) == tsuro.PlaceTile(1, 2)
+    text = to_json(tsuro.Move(1, 2))
+    assert from_json(text, limit=len(text)) == tsuro.Move(1, 2)
     with pytest.raises(DocumentError, match=r"^\$: 72 characters are more than the limit of 71$"):
         from_json(text, limit=len(text) - 1)
     with pytest.raises(DocumentError, match=r"^\$: 72 bytes are more than the limit of 71$"):

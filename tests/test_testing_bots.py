@@ -199,10 +199,10 @@ class TurningBot(RandomBot):
 
     def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
         action = super().choose(observation, rng)
-        if not isinstance(action, tsuro.PlaceTile):
+        if not isinstance(action, tsuro.Move):
             return action
         different = len(tsuro.TILES[action.tile].rotations)
-        return tsuro.PlaceTile(action.tile, action.rotation + (4 - different) * (next(self.turns) % 2))
+        return tsuro.Move(action.tile, action.rotation + (4 - different) * (next(self.turns) % 2))
 
 
 def test_rotations_that_look_the_same_are_the_same_choice() -> None:

@@ -235,8 +235,7 @@ def test_a_situation_that_ends_otherwise() -> None:
     error = difference(Saying(statuses=["in_play", "in_play"]))
     assert (error.recording, error.step, error.subject) == ("straight off the top", None, "statuses")
     assert str(error).startswith(
-        "situation 'straight off the top' (a U-turn at the edge: out): "
-        "statuses differ after PlaceTile(tile=0, rotation=0)\n"
+        "situation 'straight off the top' (a U-turn at the edge: out): statuses differ after Move(tile=0, rotation=0)\n"
     )
 
 
@@ -256,7 +255,7 @@ def test_a_legal_placement_that_is_missed() -> None:
     assert step.legal is not None
     assert (error.expected, error.found) == (step.legal, step.legal[1:])
     assert str(error).startswith(
-        f"game standard-2p-1, step {error.step} (seat {step.seat}): legal moves differ before {step.action}\n"
+        f"game standard-2p-1, step {error.step} (seat {step.seat}): legal moves differ before {step.action!r}\n"
     )
 
 

@@ -16,7 +16,6 @@ from tsuro.actions import (
     ExchangeTiles,
     Move,
     PhaseRule,
-    PlaceTile,
 )
 from tsuro.board import (
     Board,
@@ -30,7 +29,6 @@ from tsuro.engine import (
     choose_start,
     count_legal_actions,
     draw_tile,
-    exchange_pool,
     exchange_tiles,
     iter_legal_actions,
     legal_action_at,
@@ -290,7 +288,6 @@ __all__ = [
     "Phase",
     "PhaseRule",
     "PileShuffled",
-    "PlaceTile",
     "Placement",
     "Preview",
     "Reading",
@@ -330,7 +327,6 @@ __all__ = [
     "draw_tile",
     "event_for",
     "events_for",
-    "exchange_pool",
     "exchange_tiles",
     "format_action",
     "format_mark",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tsuro.actions import Action, PlaceTile
+from tsuro.actions import Action, Move
 from tsuro.engine import apply, count_legal_actions, iter_legal_actions, legal_moves, next_state
 from tsuro.engine.draft import require_state
 from tsuro.errors import ArgumentError
@@ -64,7 +64,7 @@ def perft_by_action(state: State, depth: int) -> dict[Action, int]:
     >>> from tsuro.perft import perft_by_action
     >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
     >>> perft_by_action(state, 3)
-    {PlaceTile(tile=33, rotation=0): 25}
+    {Move(tile=33, rotation=0): 25}
     """
     require_state(state)
     number = whole_number(depth)
@@ -73,7 +73,7 @@ def perft_by_action(state: State, depth: int) -> dict[Action, int]:
     counts: dict[Action, int] = {}
     for action in iter_legal_actions(state):
         match action:
-            case PlaceTile(tile, rotation):
+            case Move(tile, rotation):
                 after = next_state(state, tile, rotation)
             case _:
                 after = apply(state, action).state

@@ -191,8 +191,8 @@ def test_a_placement_that_ends_the_game_is_certain() -> None:
         {}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]], rules=tsuro.Ruleset(self_elimination="allowed")
     )
     result = rollouts(state, 10, seed=1)
-    assert result.shares[result.actions.index(tsuro.PlaceTile(0, 0))].tolist() == [0, 1]
-    assert result.errors[result.actions.index(tsuro.PlaceTile(0, 0))].tolist() == [0, 0]
+    assert result.shares[result.actions.index(tsuro.Move(0, 0))].tolist() == [0, 1]
+    assert result.errors[result.actions.index(tsuro.Move(0, 0))].tolist() == [0, 0]
 
 
 def test_a_single_playout_has_no_standard_error() -> None:

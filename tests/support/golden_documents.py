@@ -54,7 +54,7 @@ def unseen(record: Record) -> Record:
     for tile in (4, 8, 15):
         record = record.add(tsuro.DrawTile(tile)).add(UnseenDraw())
     record = record.add(tsuro.ChooseStart((0, 2, 0))).add(tsuro.ChooseStart((5, 2, 4)))
-    return record.add(tsuro.PlaceTile(8, 1)).add(UnseenDraw()).add(tsuro.PlaceTile(30, 2), "so it had that one")
+    return record.add(tsuro.Move(8, 1)).add(UnseenDraw()).add(tsuro.Move(30, 2), "so it had that one")
 
 
 EXCHANGE = first(tsuro.Phase.EXCHANGE, tsuro.new_game(4, rules=BONUS, seed=3))

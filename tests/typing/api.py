@@ -75,7 +75,7 @@ def actions_are_values(state: tsuro.State) -> None:
         match action:
             case tsuro.ChooseStart(spot):
                 assert_type(spot, tsuro.Spot)
-            case tsuro.PlaceTile(tile, rotation):
+            case tsuro.Move(tile, rotation):
                 assert_type((tile, rotation), tuple[int, int])
             case tsuro.ExchangeTiles(give, take):
                 assert_type((give, take), tuple[tuple[int, ...], tuple[int, ...]])

@@ -10,7 +10,7 @@ import numpy as np
 from attrs import cmp_using, field, fields, frozen
 from numpy.typing import NDArray
 
-from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
+from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles
 from tsuro.batch.kernel.layout import (
     NOBODY,
     NOTE_DRAGON,
@@ -161,7 +161,7 @@ def _unpacked(rows: list[list[int]], plan: Geometry) -> Iterator[Note]:
         if kind == NOTE_START:
             yield Note("start", seat, ChooseStart(plan.faces[what][0]))
         elif kind == NOTE_PLACEMENT:
-            yield Note("placement", seat, PlaceTile(*MOVES[what]))
+            yield Note("placement", seat, MOVES[what])
         elif kind == NOTE_DRAW:
             yield Note("draw", seat, DrawTile(what))
         elif kind == NOTE_DRAGON:

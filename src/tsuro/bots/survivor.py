@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
-from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
+from tsuro.actions import Action, ChooseStart, ExchangeTiles, Move
 from tsuro.bots.outlook import outlook
 from tsuro.engine import count_legal_actions, iter_legal_actions, legal_action_at, legal_moves
 from tsuro.engine.preview import preview_move
@@ -43,9 +43,7 @@ class SurvivorBot:
     def choose(self, observation: Observation, rng: SplitMix64, /) -> Action:
         """The legal action with the best outlook."""
         if observation.phase is Phase.PLACE:
-            return _best(
-                [PlaceTile(*move) for move in legal_moves(observation)], partial(_worth_of_placement, observation), rng
-            )
+            return _best(legal_moves(observation), partial(_worth_of_placement, observation), rng)
         if observation.phase is Phase.START:
             return _best(iter_legal_actions(observation), partial(_worth_of_start, observation), rng)
         return _best(_some_exchanges(observation, rng), partial(_worth_of_exchange, observation), rng)
@@ -84,7 +82,7 @@ def _worth_of_start(observation: Observation, action: ChooseStart) -> float:
     )
 
 
-def _worth_of_placement(observation: Observation, action: PlaceTile) -> float:
+def _worth_of_placement(observation: Observation, action: Move) -> float:
     me = observation.active
     preview = preview_move(observation, action.tile, action.rotation)
     others = _others(observation, me)

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
 from tsuro.bots import Bot, BotFactory, bot_factory
 from tsuro.bots.naming import bot_name
 from tsuro.engine import apply, new_game
@@ -118,8 +118,8 @@ def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int |
 def as_listed(action: Action) -> Action:
     """The action as the legal ones have it: of its very kind, and of rotations that look the same the smallest."""
     match action:
-        case PlaceTile(tile, rotation):
-            return PlaceTile(tile, TILES[tile].normalise(rotation))
+        case Move(tile, rotation):
+            return Move(tile, TILES[tile].normalise(rotation))
         case ChooseStart(spot):
             return ChooseStart(spot)
         case ExchangeTiles(give, take):

@@ -43,8 +43,8 @@ class Observation:
     - ``pool``: during an exchange, for the seat that may exchange (for all if hands are open), the
       tiles on offer, sorted; else None.
 
-    :func:`legal_moves`, :func:`legal_actions`, :func:`legal_starts`, :func:`legal_draws`,
-    :func:`exchange_pool` and :func:`preview_move` take an observation as they take a state.
+    :func:`legal_moves`, :func:`legal_actions`, :func:`legal_starts`, :func:`legal_draws` and :func:`preview_move`
+    take an observation as they take a state.
     """
 
     rules: Ruleset

@@ -75,7 +75,7 @@ def to_json(value: DocumentValue, *, indent: int | None = None) -> str:
     :class:`DocumentError` as :func:`to_document` does.
 
     >>> import tsuro
-    >>> tsuro.to_json(tsuro.PlaceTile(13, 1))
+    >>> tsuro.to_json(tsuro.Move(13, 1))
     '{"tsuro":"action","version":1,"type":"place_tile","tile":13,"rotation":1}'
     """
     separators = (",", ":") if indent is None else (",", ": ")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
 from tsuro.board import Board, Placement, Step
 from tsuro.engine.validation import validate
 from tsuro.events import (
@@ -323,7 +323,7 @@ OBSERVATION: Final = Object(
 
 ACTIONS: Final[Mapping[str, Object[Any]]] = {
     "choose_start": Object(ChooseStart, (Item("spot", "spot", SPOT),)),
-    "place_tile": Object(PlaceTile, (Item("tile", "tile", TILE), Item("rotation", "rotation", ROTATION))),
+    "place_tile": Object(Move, (Item("tile", "tile", TILE), Item("rotation", "rotation", ROTATION))),
     "exchange_tiles": Object(ExchangeTiles, (Item("give", "give", TILES), Item("take", "take", TILES))),
     "draw_tile": Object(DrawTile, (Item("tile", "tile", TILE),)),
 }

@@ -13,7 +13,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
 from tsuro.engine.draft import require_view
 from tsuro.errors import ArgumentError, InvalidStateError
@@ -117,7 +117,7 @@ def actions(state: View) -> SearchStrategy[Action]:
     >>> from tsuro.testing import actions
     >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]], turn=1)
     >>> find(actions(state), lambda action: action.tile == 2)
-    PlaceTile(tile=2, rotation=0)
+    Move(tile=2, rotation=0)
     """
     require_view(state)
     if state.phase is Phase.EXCHANGE:
@@ -127,14 +127,10 @@ def actions(state: View) -> SearchStrategy[Action]:
     if starts := legal_starts(state):
         return st.sampled_from(starts).map(ChooseStart)
     if moves := legal_moves(state):
-        return st.sampled_from(moves).map(_placement)
+        return st.sampled_from(moves)
     if draws := legal_draws(state):
         return st.sampled_from(draws).map(DrawTile)
     raise InvalidStateError("there is nothing to choose: the game is over, or the tiles are hidden")
-
-
-def _placement(move: Move) -> PlaceTile:
-    return PlaceTile(*move)
 
 
 @st.composite
