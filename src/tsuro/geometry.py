@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tsuro.errors import InvalidRulesError
 from tsuro.tiles import PORTS
-from tsuro.values import shown, whole_number, whole_numbers
+from tsuro.values import known_to_attrs, shown, whole_number, whole_numbers
 
 __all__ = ["Geometry", "Spot", "Step", "geometry", "square_name"]
 
@@ -68,6 +68,7 @@ def square_name(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
+@known_to_attrs
 class Step(NamedTuple):
     """One square crossed by a stone: the square, the port by which it came in and the one by which it left."""
 

@@ -27,7 +27,7 @@ _SECRET: Final = ("seed",)
 _HEADER_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-@frozen(weakref_slot=False)
+@frozen
 class Entry:
     """One step of a record.
 
@@ -56,7 +56,7 @@ class Entry:
         return tuple((event.seat, event.tile) for event in self.events if isinstance(event, TileDrawn))
 
 
-@frozen(weakref_slot=False)
+@frozen
 class _Link:
     """The last entry of a record and the link before it, which the shorter record shares."""
 
@@ -65,7 +65,7 @@ class _Link:
     number: int
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
+@frozen(eq=False, repr=False)
 class Record:
     """The record of a game, finished or not. Immutable: adding a step gives a new record that shares this one.
 
