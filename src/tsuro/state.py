@@ -12,9 +12,10 @@ from typing import Any
 from attrs import field, frozen
 
 from tsuro.board import Board
+from tsuro.errors import ArgumentError
 from tsuro.geometry import Spot
 from tsuro.ruleset import Ruleset
-from tsuro.values import Name, Value
+from tsuro.values import Name, Value, shown, whole_number
 
 __all__ = ["Dealing", "Outcome", "OutcomeReason", "Phase", "Seat", "State", "Status"]
 
@@ -85,6 +86,23 @@ class Outcome(Value):
         0.5
         """
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def returns(self, players: int) -> tuple[float, ...]:
+        """Return the utility of the game for each of ``players`` seats: its share of the win.
+
+        Winners get 1 divided by their number, the others 0, so the returns add up to 1. It is what
+        matches count, and what libraries of games call returns. Raises :class:`ArgumentError` unless
+        ``players`` is a whole number that leaves a seat for every winner.
+
+        >>> import tsuro
+        >>> tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED).returns(4)
+        (0.5, 0.0, 0.5, 0.0)
+        """
+        number = whole_number(players)
+        least = max(self.winners, default=0) + 1
+        if number is None or number < least:
+            raise ArgumentError(f"players must be a whole number from {least} up, not {shown(players)}")
+        return tuple(self.share(seat) for seat in range(number))
 
 
 class SeatDraft(Value):
@@ -176,6 +194,36 @@ class State(StateDraft):
     dealing: Dealing
     generator: int = field(repr=False)
     standing: tuple[int, ...] | None = field(init=False, default=None, eq=False, repr=False)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; then ``outcome`` says how.
+
+        >>> import tsuro
+        >>> tsuro.new_game(2, seed=7).is_over
+        False
+        """
+        return self.phase is Phase.OVER
+
+    @property
+    def players(self) -> int:
+        """The number of seats, including those that are out.
+
+        >>> import tsuro
+        >>> tsuro.new_game(3, seed=7).players
+        3
+        """
+        return len(self.seats)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The tiles of the seat to act, sorted; empty when the game is over, because nobody is to act.
+
+        >>> import tsuro
+        >>> tsuro.new_game(2, seed=7).hand
+        (11, 15, 28)
+        """
+        return () if self.turn is None else self.seats[self.turn].hand
 
     @property
     def in_play(self) -> tuple[int, ...]:
