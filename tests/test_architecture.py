@@ -14,7 +14,7 @@ import tsuro
 
 # On one floor, a room may use those written before it.
 FLOORS = (
-    ("values", "errors", "tiles", "randomness"),
+    ("values", "kinds", "errors", "tiles", "randomness"),
     ("geometry", "board"),
     ("ruleset",),
     ("state", "typing", "actions", "events"),

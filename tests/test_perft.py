@@ -33,3 +33,11 @@ def test_depths_are_whole_numbers(depth: Any) -> None:  # noqa: ANN401 - wrong o
         perft(STATE, depth)
     with pytest.raises(tsuro.ArgumentError, match="a depth to break down is a whole number from 1 up, not"):
         perft_by_action(STATE, depth)
+
+
+def test_counts_reach_deeper_than_recursion_does() -> None:
+    rules = tsuro.Ruleset(hand_size=500, tiles=[33] * 1500, max_players=3)
+    state = tsuro.new_game(3, rules=rules, dealing="by_hand")
+    # Every tile dealt is the same; then there are 48 marks to start from.
+    assert perft(state, 1500) == 1
+    assert perft(state, 1501) == 48

@@ -14,8 +14,9 @@ from typing import NamedTuple, cast
 from attrs import frozen
 
 from tsuro.board import Step
-from tsuro.errors import ArgumentError
+from tsuro.errors import ArgumentError, TsuroError
 from tsuro.geometry import Spot, square_name
+from tsuro.kinds import wrong_kinds
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
 from tsuro.values import Value, shown
@@ -47,18 +48,29 @@ class Event(Value):
     __slots__ = ()
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """The event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
+        """Return the event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
 
-        Raises :class:`ArgumentError` where a seat that the event is about has no name.
+        Raises :class:`ArgumentError` if a seat that the event is about has no name, and for an event made
+        by hand whose fields are of the wrong kind or out of range.
 
         >>> import tsuro
         >>> tsuro.TileDrawn(1, 7).tell(["Ada", "Grace"])
         'Grace draws tile 7.'
         """
-        return f"{type(self).__name__}."  # each kind of event has its own words
+        try:
+            return self._told(names)
+        except TsuroError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            problems = wrong_kinds(self) or ("a field is out of range",)
+            raise ArgumentError(f"{shown(self)} is no event of a game: {'; '.join(problems)}") from error
+
+    def _told(self, names: Sequence[str] | None) -> str:
+        """Return the sentence of this kind of event."""
+        return f"{type(self).__name__}."
 
     def __str__(self) -> str:
-        """The sentence, with seats by number."""
+        """Return the sentence, with seats by number."""
         return self.tell()
 
 
@@ -100,7 +112,7 @@ class StartChosen(Event):
     seat: int
     spot: Spot
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who begins where."""
         return _sentence(f"{_name(self.seat, names)} starts at {self.spot}")
 
@@ -121,7 +133,7 @@ class TilePlaced(TilePlacedDraft):
     tile: int
     rotation: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who placed what and where."""
         turned = ("", ", turned once", ", turned twice", ", turned three times")[self.rotation]
         square = square_name(self.row, self.column)
@@ -147,7 +159,7 @@ class StoneMoved(StoneMovedDraft):
     route: tuple[Step, ...]
     spot: Spot | None
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who ran over which squares."""
         squares = ", ".join(square_name(step.row, step.column) for step in self.route)
         end = "" if self.spot is None else f" to {self.spot}"
@@ -172,7 +184,7 @@ class StoneEliminated(StoneEliminatedDraft):
     by: int
     others: tuple[int, ...] = ()
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who is out, and how."""
         if self.status is Status.LEFT_BOARD:
             how = "leaves the board"
@@ -191,7 +203,7 @@ class TilesOffered(Event):
     seat: int
     tiles: tuple[int | None, ...]
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who is offered what.
 
         >>> import tsuro
@@ -212,7 +224,7 @@ class TilesExchanged(Event):
     give: tuple[int | None, ...]
     take: tuple[int | None, ...]
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who exchanged what."""
         if not self.give:
             return _sentence(f"{_name(self.seat, names)} exchanges nothing")
@@ -230,7 +242,7 @@ class TilesReturned(Event):
     tiles: tuple[int | None, ...]
     destination: DeadHands
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Whose tiles went where."""
         goal = {
             DeadHands.SHUFFLE: "back to the pile",
@@ -248,7 +260,7 @@ class PileShuffled(Event):
 
     size: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """That the pile was shuffled."""
         return f"The pile of {self.size} is shuffled."
 
@@ -263,7 +275,7 @@ class TileDrawn(Event):
     seat: int
     tile: int | None
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who drew what."""
         return _sentence(f"{_name(self.seat, names)} draws {_tiles((self.tile,))}")
 
@@ -274,7 +286,7 @@ class DragonTaken(Event):
 
     seat: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who takes the Dragon."""
         return _sentence(f"{_name(self.seat, names)} takes the Dragon")
 
@@ -286,7 +298,7 @@ class DragonPassed(Event):
     seat: int
     to: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who gets the Dragon from whom."""
         return _sentence(f"the Dragon goes from {_name(self.seat, names)} to {_name(self.to, names)}")
 
@@ -297,7 +309,7 @@ class DragonSetAside(Event):
 
     seat: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who gives the Dragon up."""
         return _sentence(f"{_name(self.seat, names)} sets the Dragon aside")
 
@@ -308,7 +320,7 @@ class SeatPassed(Event):
 
     seat: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who is passed over."""
         return _sentence(f"{_name(self.seat, names)} has no tile and is passed over")
 
@@ -320,7 +332,7 @@ class TurnBegan(Event):
     seat: int
     phase: Phase
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Whose turn it is and for what."""
         duty = {
             Phase.DEAL: "is to be dealt a tile",
@@ -338,7 +350,7 @@ class GameEnded(Event):
 
     outcome: Outcome
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who won, and why."""
         winners = _and([_name(seat, names) for seat in self.outcome.winners])
         verb = "wins" if len(self.outcome.winners) == 1 else "share the win"

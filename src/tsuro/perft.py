@@ -6,6 +6,7 @@ depth agree on every rule that comes up on the way.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tsuro.actions import Action, Move
@@ -41,17 +42,30 @@ def perft(state: State, depth: int) -> int:
 
 
 def _count(state: State, depth: int) -> int:
-    if state.phase is not _PLACE:
-        if depth == 1:
-            return count_legal_actions(state)
-        return sum(_count(apply(state, action).state, depth - 1) for action in iter_legal_actions(state))
-    moves = legal_moves(state)
     if depth == 1:
-        return len(moves)
+        return _count_last(state)
     total = 0
-    for tile, rotation in moves:
-        total += _count(next_state(state, tile, rotation), depth - 1)
+    # One iterator for each action made; a long game would be too deep for recursion.
+    opened = [_successors(state)]
+    while opened:
+        after = next(opened[-1], None)
+        if after is None:
+            opened.pop()
+        elif len(opened) == depth - 1:
+            total += _count_last(after)
+        else:
+            opened.append(_successors(after))
     return total
+
+
+def _count_last(state: State) -> int:
+    return len(legal_moves(state)) if state.phase is _PLACE else count_legal_actions(state)
+
+
+def _successors(state: State) -> Iterator[State]:
+    if state.phase is not _PLACE:
+        return (apply(state, action).state for action in iter_legal_actions(state))
+    return (next_state(state, tile, rotation) for tile, rotation in legal_moves(state))
 
 
 def perft_by_action(state: State, depth: int) -> dict[Action, int]:

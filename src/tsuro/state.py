@@ -12,8 +12,9 @@ from typing import Any
 from attrs import field, frozen
 
 from tsuro.board import Board
-from tsuro.errors import ArgumentError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.geometry import Spot
+from tsuro.kinds import wrong_kinds
 from tsuro.ruleset import Ruleset
 from tsuro.values import Name, Value, shown, whole_number
 
@@ -92,12 +93,15 @@ class Outcome(Value):
 
         Winners get 1 divided by their number, the others 0, so the returns add up to 1. It is what
         matches count, and what libraries of games call returns. Raises :class:`ArgumentError` unless
-        ``players`` is a whole number that leaves a seat for every winner.
+        ``players`` is a whole number that leaves a seat for every winner, and :class:`InvalidStateError` for
+        an outcome made by hand whose winners are not seats.
 
         >>> import tsuro
         >>> tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED).returns(4)
         (0.5, 0.0, 0.5, 0.0)
         """
+        if problems := wrong_kinds(self):
+            raise InvalidStateError("; ".join(problems), problems)
         number = whole_number(players)
         least = max(self.winners, default=0) + 1
         if number is None or number < least:
@@ -161,6 +165,9 @@ class StateDraft(Value):
 @frozen(repr=False, weakref_slot=False)
 class State(StateDraft):
     """A game at one moment. Equal games are equal values; hashable, picklable, never changed.
+
+    The class does not check its fields, nor do transitions, lists of choices, previews and pictures: they
+    expect a sound state and can fail in any way on others. :func:`validate` answers for any state.
 
     - ``rules``: the :class:`Ruleset`.
     - ``phase``: what the game waits for.

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tsuro.actions import PHASES
 from tsuro.engine.draft import wrong_kind
-from tsuro.errors import ArgumentError, InvalidRulesError, InvalidStateError
+from tsuro.errors import ArgumentError, InvalidRulesError, InvalidStateError, TsuroError
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,
@@ -32,7 +32,9 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import square_name
+from tsuro.kinds import wrong_kinds
 from tsuro.observation.observed import Observation, ObservedSeat, checked_viewer
+from tsuro.observation.sampling import validate_observation
 from tsuro.ruleset import DeadHands, Ruleset
 from tsuro.state import Dealing, OutcomeReason, Phase, Status
 from tsuro.values import shown
@@ -84,6 +86,13 @@ def event_for(event: Event, seat: int | None, rules: Ruleset) -> Event:
     viewer = checked_viewer(seat, rules.max_players)
     if rules.open_hands:
         return event
+    try:
+        return _seen(event, viewer)
+    except TypeError as error:
+        raise ArgumentError(f"{shown(event)} is not an event of a game: {'; '.join(wrong_kinds(event))}") from error
+
+
+def _seen(event: Event, viewer: int | None) -> Event:
     match event:
         case TileDrawn(owner) if owner != viewer:
             return TileDrawn(owner, None)
@@ -149,8 +158,22 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
     if not isinstance(observation, Observation):
         raise wrong_kind("an Observation", observation)
     for event in (events,) if isinstance(events, Event) else _several(events):
-        observation = _after(event, observation)
+        try:
+            observation = _after(event, observation)
+        except TsuroError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _unsound(event, observation) from error
     return observation
+
+
+def _unsound(event: Event, observation: Observation) -> ArgumentError | InvalidStateError:
+    """Return the error for an event or observation, made by hand, whose fields cannot be worked with."""
+    if problems := wrong_kinds(event):
+        return ArgumentError(f"{shown(event)} is not an event of a game: {'; '.join(problems)}")
+    if problems := validate_observation(observation):
+        return InvalidStateError("; ".join(problems), problems)
+    return _does_not_follow(event, "a field is out of range")
 
 
 @singledispatch

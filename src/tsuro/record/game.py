@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
@@ -98,8 +99,15 @@ class Record:
     _last: _Link | None = field(default=None, kw_only=True, alias="last")
 
     def __attrs_post_init__(self) -> None:
-        """Hold the headers to what can be written; :class:`NotationError` or :class:`ArgumentError` for others."""
-        if self._last is None and self.headers != ():
+        """Refuse what cannot be written.
+
+        Raises :class:`InvalidStateError` for a start that is not a state, :class:`NotationError` for
+        headers that no record has, and :class:`ArgumentError` for headers and comments that are not text.
+        """
+        if not isinstance(self.start, State):
+            raise InvalidStateError(f"a record starts in a State, not in {shown(self.start)}")
+        _text("a comment", self.comment)
+        if self.headers != ():
             _check_headers(self.headers)
 
     @classmethod
@@ -500,8 +508,23 @@ def _check_headers(headers: object) -> None:
     """Hold the headers to what can be written and read back."""
     if not isinstance(headers, tuple):
         raise ArgumentError(f"headers are a tuple of pairs of name and text, and are not {shown(headers)}")
+    pairs = cast("tuple[object, ...]", headers)
+    try:
+        _check_pairs_once(pairs)
+    except TypeError:
+        # Not hashable: there is something wrong in it.
+        _check_pairs(pairs)
+
+
+@lru_cache(maxsize=8)
+def _check_pairs_once(pairs: tuple[object, ...]) -> None:
+    """Check headers; those of the record before, to which a step was added, are found in the cache."""
+    _check_pairs(pairs)
+
+
+def _check_pairs(pairs: tuple[object, ...]) -> None:
     names: set[str] = set()
-    for pair in cast("tuple[object, ...]", headers):
+    for pair in pairs:
         checked, _ = _header(*_pair(pair))
         if checked in names:
             raise NotationError(f"each header once, not {shown(checked)} again")

@@ -22,6 +22,7 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import Spot, square_name
+from tsuro.kinds import wrong_kinds
 from tsuro.state import Outcome, OutcomeReason, Phase, Status
 from tsuro.svg.curves import length
 from tsuro.values import shown, whole_number
@@ -122,7 +123,7 @@ class Scene:
 
     @classmethod
     def of(cls, position: Position | Board, events: Iterable[Event] = ()) -> Scene:
-        """The scene of a position to which ``events`` have led."""
+        """The scene of a position to which ``events`` have led; :class:`InvalidStateError` where they cannot have."""
         if isinstance(position, Board):
             scene = cls(position)
         else:
@@ -137,6 +138,8 @@ class Scene:
         for event in events:
             match event:
                 case TilePlaced(row=row, column=column):
+                    if (row, column) not in scene.board.placements():
+                        raise InvalidStateError(f"{shown(event)} does not lead to this position: no tile is there")
                     scene = evolve(scene, last=(row, column))
                 case StoneMoved(seat=seat, route=route, spot=None):
                     scene = scene.with_stone(evolve(scene.stone(seat), meeting=route))
@@ -295,6 +298,8 @@ def events_of(events: Iterable[Event] | Transition) -> tuple[Event, ...]:
     for event in listed:
         if not isinstance(event, Event):
             raise ArgumentError(f"expected an event, not {type(event).__name__}")
+        if problems := wrong_kinds(event):
+            raise ArgumentError(f"{shown(event)} is not an event of a game: {'; '.join(problems)}")
     return listed
 
 
