@@ -30,7 +30,7 @@ def frames(state: tsuro.State, rng: random.Random) -> Iterator[Frame]:
     """Play random legal actions to the end, and give a frame for each."""
     earlier: list[tsuro.Event] = []
     yield Frame(svg.board(state, names=NAMES), "The table is laid.")
-    while state.phase is not tsuro.Phase.OVER:
+    while not state.is_over:
         # A front end asks a person here, and shows `svg.board(state, preview=...)` before it applies.
         action = rng.choice(tsuro.legal_actions(state))
         after, events = tsuro.apply(state, action)

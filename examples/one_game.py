@@ -9,7 +9,7 @@ def main() -> None:
     """Play from the deal to the end."""
     rng = random.Random(7)
     state = tsuro.new_game(4, seed=7)
-    while state.phase is not tsuro.Phase.OVER:
+    while not state.is_over:
         state, events = tsuro.apply(state, rng.choice(tsuro.legal_actions(state)))
         for event in events:
             print(event)

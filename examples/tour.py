@@ -77,7 +77,7 @@ def room_after(move: tsuro.Move) -> int:
 
 
 history: list[tsuro.Event] = []
-while state.phase is not tsuro.Phase.OVER:
+while not state.is_over:
     state, events = tsuro.apply_move(state, *max(tsuro.legal_moves(state), key=room_after))
     history += events
 print(history[-1])

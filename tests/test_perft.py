@@ -29,7 +29,15 @@ def test_counts_begin_in_a_state(given: Any, message: str) -> None:  # noqa: ANN
 
 @pytest.mark.parametrize("depth", [-1, 1.0, "1", None, True, pytest.param(-(10**5000), id="huge")])
 def test_depths_are_whole_numbers(depth: Any) -> None:  # noqa: ANN401 - wrong on purpose
-    with pytest.raises(tsuro.InvalidStateError, match="a depth is a whole number from 0 up, not"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth is a whole number from 0 up, not"):
         perft(STATE, depth)
-    with pytest.raises(tsuro.InvalidStateError, match="a depth to break down is a whole number from 1 up, not"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth to break down is a whole number from 1 up, not"):
         perft_by_action(STATE, depth)
+
+
+def test_counts_reach_deeper_than_recursion_does() -> None:
+    rules = tsuro.Ruleset(hand_size=500, tiles=[33] * 1500, max_players=3)
+    state = tsuro.new_game(3, rules=rules, dealing="by_hand")
+    # Every tile dealt is the same; then there are 48 marks to start from.
+    assert perft(state, 1500) == 1
+    assert perft(state, 1501) == 48

@@ -140,13 +140,18 @@ def test_headers_keep_their_order_and_are_replaced_where_they_stand() -> None:
         ("\u00e9", "x", "'\u00e9' is not a header's name: ASCII letters, digits and underscores, a letter first"),
         (5, "x", "5 is not a header's name: ASCII letters, digits and underscores, a letter first"),
         ("Result", "x", "the header Result follows from the game and cannot be given"),
-        ("Event", 5, "a header is text, not 5"),
     ],
 )
 def test_what_is_no_header_is_refused(name: Any, value: Any, message: str) -> None:  # noqa: ANN401 - wrong on purpose
     with pytest.raises(tsuro.NotationError) as caught:
         Record.begin(2, seed=1).with_header(name, value)
     assert str(caught.value) == message
+
+
+def test_a_header_is_text() -> None:
+    wrong: Any = 5
+    with pytest.raises(tsuro.ArgumentError, match=r"^a header is text, not 5$"):
+        Record.begin(2, seed=1).with_header("Event", wrong)
 
 
 def test_comments_stand_at_the_start_and_at_each_step() -> None:
@@ -159,17 +164,17 @@ def test_comments_stand_at_the_start_and_at_each_step() -> None:
 
 def test_a_comment_is_text() -> None:
     record = tiny()
-    with pytest.raises(tsuro.NotationError, match="a comment is text, not 5"):
+    with pytest.raises(tsuro.ArgumentError, match="a comment is text, not 5"):
         record.with_comment(5)  # type: ignore[arg-type]
-    with pytest.raises(tsuro.NotationError, match="a comment is text, not None"):
+    with pytest.raises(tsuro.ArgumentError, match="a comment is text, not None"):
         record.add(CORNERS[0], None)  # type: ignore[arg-type]
-    with pytest.raises(tsuro.NotationError, match="a comment is text, not b'x'"):
+    with pytest.raises(tsuro.ArgumentError, match="a comment is text, not b'x'"):
         Record.begin(2, comment=b"x")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("names", [["a"], ["a", "b", "c"]])
 def test_there_are_as_many_names_as_players(names: list[str]) -> None:
-    with pytest.raises(tsuro.InvalidStateError, match=f"{len(names)} names for 2 players"):
+    with pytest.raises(tsuro.ArgumentError, match=f"{len(names)} names for 2 players"):
         Record.begin(2, names=names)
 
 
@@ -793,11 +798,11 @@ def test_golden_records_of_version_1_mean_what_they_meant() -> None:
 def test_names_and_headers_of_the_wrong_kind() -> None:
     names: Any = 5
     headers: Any = [("Event", "Final")]
-    with pytest.raises(tsuro.InvalidStateError, match="names are a list of the players' names by seat, not 5"):
+    with pytest.raises(tsuro.ArgumentError, match="names are a list of the players' names by seat, not 5"):
         tsuro.Record.begin(2, names=names)
-    with pytest.raises(tsuro.NotationError, match="headers map names to texts"):
+    with pytest.raises(tsuro.ArgumentError, match="headers map names to texts"):
         tsuro.Record.of(tsuro.new_game(2, seed=1), headers=headers)
-    with pytest.raises(tsuro.NotationError, match="headers map names to texts"):
+    with pytest.raises(tsuro.ArgumentError, match="headers map names to texts"):
         tsuro.Record.begin(2, headers=headers)
 
 
@@ -858,20 +863,23 @@ def test_messages_about_long_decks_and_results_are_short() -> None:
 
 
 @pytest.mark.parametrize(
-    "headers",
+    ("headers", "error"),
     [
-        (("a b", "x"),),
-        (("Result", "x"),),
-        (("Event", 3),),
-        (("Event",),),
-        ("ab",),
-        [("Event", "x")],
-        (("Event", "x"), ("Event", "y")),
-        None,
+        ((("a b", "x"),), tsuro.NotationError),
+        ((("Result", "x"),), tsuro.NotationError),
+        ((("Event", "x"), ("Event", "y")), tsuro.NotationError),
+        ((("Event", 3),), tsuro.ArgumentError),
+        ((("Event",),), tsuro.ArgumentError),
+        (("ab",), tsuro.ArgumentError),
+        ([("Event", "x")], tsuro.ArgumentError),
+        (None, tsuro.ArgumentError),
     ],
 )
-def test_a_record_is_made_only_with_headers_that_can_be_written(headers: Any) -> None:  # noqa: ANN401 - wrong on purpose
-    with pytest.raises(tsuro.NotationError):
+def test_a_record_is_made_only_with_headers_that_can_be_written(
+    headers: Any,  # noqa: ANN401 - wrong on purpose
+    error: type[tsuro.TsuroError],
+) -> None:
+    with pytest.raises(error):
         Record(tsuro.new_game(2, seed=1), headers)
 
 

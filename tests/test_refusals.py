@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import attrs
 import pytest
 
 import tsuro
-from tsuro import Phase, Reason
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from tsuro import Phase, Reason, svg, text
+from tsuro.bots import bot_factory
+from tsuro.perft import perft
 
 
 class Whole:
@@ -657,11 +657,38 @@ def test_the_base_of_all_errors_is_never_raised_itself() -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    [tsuro.IllegalActionError, tsuro.InvalidRulesError, tsuro.InvalidStateError, tsuro.NotationError],
+    [
+        tsuro.ArgumentError,
+        tsuro.IllegalActionError,
+        tsuro.InvalidRulesError,
+        tsuro.InvalidStateError,
+        tsuro.NotationError,
+    ],
 )
 def test_every_error_is_of_the_family_and_a_value_error(kind: type[Exception]) -> None:
     assert issubclass(kind, tsuro.TsuroError)
     assert issubclass(kind, ValueError)
+
+
+WRONG_ARGUMENTS: dict[str, Callable[[], object]] = {
+    "a seed": lambda: tsuro.SplitMix64(-1),
+    "the seed of a game": lambda: tsuro.new_game(2, seed=-1),
+    "the first seat": lambda: tsuro.new_game(2, first=2),
+    "a viewer": lambda: tsuro.observe(tsuro.new_game(2), 2),
+    "a spot to look up": lambda: tsuro.Board.empty(6, 6).other_end((9, 9, 9)),
+    "a theme": lambda: svg.board(tsuro.new_game(2), theme="purple"),
+    "a seat to look from": lambda: svg.board(tsuro.new_game(2), seat=2),
+    "a gap": lambda: text.sheet([], gap=-1),
+    "a depth": lambda: perft(tsuro.new_game(2), -1),
+    "a bot": lambda: bot_factory("nobody"),
+    "a kind of document": lambda: tsuro.json_schema("hand"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("call", WRONG_ARGUMENTS.values(), ids=WRONG_ARGUMENTS)
+def test_what_is_no_action_rules_state_or_text_is_an_argument(call: Callable[[], object]) -> None:
+    with pytest.raises(tsuro.ArgumentError):
+        call()
 
 
 def test_reasons_are_their_names_in_lower_case() -> None:

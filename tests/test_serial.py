@@ -539,7 +539,7 @@ def test_only_the_expected_kind_is_read() -> None:
 @pytest.mark.parametrize("kind", ["game", "State", 3])
 def test_an_unknown_kind_cannot_be_expected(kind: Any) -> None:  # noqa: ANN401
     for ask in (lambda: from_document({}, kind), lambda: from_json("{}", kind), lambda: json_schema(kind)):
-        with pytest.raises(DocumentError, match="is not a kind of document: ruleset, state, action"):
+        with pytest.raises(tsuro.ArgumentError, match="is not a kind of document: ruleset, state, action"):
             ask()
 
 

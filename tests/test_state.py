@@ -45,6 +45,30 @@ def test_a_win_is_shared_by_the_winners() -> None:
     assert Outcome((1,), OutcomeReason.LAST_STONE).share(1) == 1.0
 
 
+def test_the_winners_share_the_returns() -> None:
+    assert Outcome((0, 2, 3), OutcomeReason.TILES_EXHAUSTED).returns(5) == (1 / 3, 0.0, 1 / 3, 1 / 3, 0.0)
+    assert Outcome((1,), OutcomeReason.LAST_STONE).returns(2) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("players", [1, -1, 2.0, True, "2", None])
+def test_returns_need_a_seat_for_every_winner(players: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.ArgumentError, match="players must be a whole number from 2 up, not"):
+        Outcome((1,), OutcomeReason.LAST_STONE).returns(players)
+
+
+def test_a_state_knows_its_players_and_the_hand_of_the_seat_to_act() -> None:
+    assert STATE.players == 3
+    assert STATE.hand == (5, 6)
+    assert attrs.evolve(STATE, turn=0).hand == (4,)
+
+
+def test_a_state_knows_whether_the_game_is_over() -> None:
+    before = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0], [1, 2]])
+    after = tsuro.next_state(before, 0, 0)
+    assert (before.is_over, before.hand) == (False, (0,))
+    assert (after.is_over, after.hand, after.players) == (True, (), 2)
+
+
 def test_a_state_knows_who_is_in_play_and_what_is_on_offer() -> None:
     assert STATE.in_play == (0, 1)
     assert STATE.pool is None

@@ -255,7 +255,7 @@ def test_states_of_several_phases() -> None:
 
 def test_phases_go_by_their_values_too() -> None:
     assert {state.phase for state in several(testing.states(phases="draw"), 10)} == {tsuro.Phase.DRAW}
-    with pytest.raises(tsuro.InvalidStateError, match="a phase is one of deal, start, place, exchange, draw, over"):
+    with pytest.raises(tsuro.ArgumentError, match="a phase is one of deal, start, place, exchange, draw, over"):
         testing.states(phases="endgame")
 
 

@@ -161,7 +161,7 @@ def test_what_an_engine_does_not_have_is_skipped_and_counted() -> None:
     assert report.facts == ("hands", "phase", "spots", "statuses", "turn")
     assert str(report).startswith("as recorded: 1 games with ")
     assert str(report).endswith("; 2 skipped; compared: hands, phase, spots, statuses, turn")
-    with pytest.raises(tsuro.InvalidStateError, match="nothing was compared"):
+    with pytest.raises(tsuro.ArgumentError, match="nothing was compared"):
         check_engine(PlainEngine(), games=bonus[:1], situations=[], counts=[])
 
 
@@ -184,7 +184,7 @@ def test_situations_and_counts_that_cannot_be_set_up_are_skipped_too() -> None:
 
 @pytest.mark.parametrize("depth", [0, 5, 1.5, True])
 def test_other_depths_are_refused(depth: Any) -> None:  # noqa: ANN401
-    with pytest.raises(tsuro.InvalidStateError, match="a depth is a whole number from 1 to 4"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth is a whole number from 1 to 4"):
         check_engine(LibraryEngine(), depth=depth)
 
 

@@ -6,7 +6,7 @@ import copy
 import pickle
 import weakref
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -125,11 +125,6 @@ def test_a_second_initialisation_changes_no_value(value: Any) -> None:  # noqa: 
     assert pickle.dumps(value) == before
 
 
-@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-def test_values_take_weak_references(value: Value) -> None:
-    assert weakref.ref(value)() is value
-
-
 @pytest.mark.parametrize("value", [geometry(6, 6), geometry(6, 6).topology], ids=["geometry", "topology"])
 def test_geometries_take_weak_references(value: object) -> None:
     assert weakref.ref(value)() is value
@@ -138,3 +133,73 @@ def test_geometries_take_weak_references(value: object) -> None:
 @pytest.mark.parametrize("kind", [tsuro.Spot, tsuro.Step, tsuro.Placement, tsuro.Trace])
 def test_named_tuples_take_none_for_python_keeps_no_room_for_them_in_tuples(kind: type) -> None:
     assert kind.__weakrefoffset__ == 0
+
+
+# What other libraries ask of values
+
+
+def some_of_every_kind() -> Iterator[object]:
+    """Go through values of every public class, all events included."""
+    rules = tsuro.Ruleset(elimination_bonus=True, tiles=range(30), hand_size=2, dead_hands="bottom")
+    yield from (rules, rules.tiles, tsuro.TILES[0])
+    yield tsuro.Outcome((0,), tsuro.OutcomeReason.LAST_STONE)
+    yield from (tsuro.ChooseStart((0, 0, 0)), tsuro.ExchangeTiles(), tsuro.DrawTile(3))
+    yield from (tsuro.UnseenDraw(), tsuro.UnseenExchange(1))
+    state = tsuro.new_game(3, rules=rules, seed=7)
+    record = tsuro.Record.begin(2, seed=1).add(tsuro.ChooseStart((0, 0, 0)))
+    yield from (state, tsuro.observe(state, 0), *tsuro.observe(state, 0).seats, record, *record)
+    placing = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[33], [1, 2]])
+    yield tsuro.preview_move(placing, 33, 0)
+    yield from EVENTS
+
+
+EVENTS: Final[tuple[tsuro.Event, ...]] = (
+    tsuro.DragonPassed(0, 1),
+    tsuro.DragonSetAside(0),
+    tsuro.DragonTaken(0),
+    tsuro.GameEnded(tsuro.Outcome((0, 1), tsuro.OutcomeReason.TILES_EXHAUSTED)),
+    tsuro.PileShuffled(7),
+    tsuro.SeatPassed(0),
+    tsuro.SeatWithdrawn(0),
+    tsuro.StartChosen(0, tsuro.Spot(0, 0, 0)),
+    tsuro.StoneEliminated(0, tsuro.Status.COLLIDED, 1, (1,)),
+    tsuro.StoneMoved(0, (tsuro.Step(0, 0, 0, 5), tsuro.Step(1, 0, 0, 5)), tsuro.Spot(2, 0, 0)),
+    tsuro.TileDrawn(0, None),
+    tsuro.TilePlaced(0, 1, 2, 3, 0),
+    tsuro.TilesExchanged(0, (1,), (2,)),
+    tsuro.TilesOffered(0, (None, None)),
+    tsuro.TilesReturned((1, 2), (3, 4), tsuro.DeadHands.BOX),
+    tsuro.TurnBegan(0, tsuro.Phase.PLACE),
+)
+
+
+def test_no_event_is_left_out_here() -> None:
+    kinds = {kind for kind in vars(tsuro).values() if isinstance(kind, type) and issubclass(kind, tsuro.Event)}
+    assert {type(event) for event in EVENTS} == kinds - {tsuro.Event}
+
+
+@pytest.mark.parametrize("value", [*some_of_every_kind()], ids=lambda value: type(value).__name__)
+def test_values_take_weak_references(value: object) -> None:
+    assert weakref.ref(value)() is value
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_attrs_makes_a_dict_of_every_event(event: Any) -> None:  # noqa: ANN401 - attrs has a type for its classes only
+    kind: Any = event.__class__
+    assert [*attrs.asdict(event)] == [field.name for field in attrs.fields(kind)]
+
+
+def test_steps_in_a_dict_are_dicts() -> None:
+    moved = tsuro.StoneMoved(0, (tsuro.Step(0, 0, 0, 5),), tsuro.Spot(1, 0, 0))
+    assert attrs.asdict(moved) == {
+        "seat": 0,
+        "route": ({"row": 0, "column": 0, "entry": 0, "exit": 5},),
+        "spot": tsuro.Spot(1, 0, 0),
+    }
+
+
+def test_attrs_makes_a_dict_of_every_state() -> None:
+    state = tsuro.position({(0, 0): (33, 0)}, [(1, 0, 0), (5, 5, 5)], [[4], [5, 6]], turn=1)
+    for moment in (tsuro.new_game(2, seed=1), state, tsuro.next_state(state, *tsuro.legal_moves(state)[0])):
+        made = attrs.asdict(moment)
+        assert (made["phase"], made["pile"], len(made["seats"])) == (moment.phase, moment.pile, 2)

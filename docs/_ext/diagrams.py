@@ -205,7 +205,7 @@ def turns(rules: tuple[Ruleset, ...], games: int) -> Iterator[list[str]]:
         rng = SplitMix64(seed)
         state = tsuro.new_game(2 + seed % 7, rules=rules[seed % len(rules)], seed=seed)
         turn: list[str] = []
-        while state.phase is not Phase.OVER:
+        while not state.is_over:
             phase = state.phase
             state, events = tsuro.apply(state, rng.choice(tsuro.legal_actions(state)))
             if phase in {Phase.PLACE, Phase.EXCHANGE}:

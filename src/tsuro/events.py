@@ -14,8 +14,9 @@ from typing import NamedTuple, cast
 from attrs import frozen
 
 from tsuro.board import Step
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, TsuroError
 from tsuro.geometry import Spot, square_name
+from tsuro.kinds import wrong_kinds
 from tsuro.phases import PHASES
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
@@ -49,18 +50,29 @@ class Event(Value):
     __slots__ = ()
 
     def tell(self, names: Sequence[str] | None = None) -> str:
-        """The event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
+        """Return the event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
 
-        Raises :class:`InvalidStateError` where a seat that the event is about has no name.
+        Raises :class:`ArgumentError` if a seat that the event is about has no name, and for an event made
+        by hand whose fields are of the wrong kind or out of range.
 
         >>> import tsuro
         >>> tsuro.TileDrawn(1, 7).tell(["Ada", "Grace"])
         'Grace draws tile 7.'
         """
-        return f"{type(self).__name__}."  # each kind of event has its own words
+        try:
+            return self._told(names)
+        except TsuroError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            problems = wrong_kinds(self) or ("a field is out of range",)
+            raise ArgumentError(f"{shown(self)} is no event of a game: {'; '.join(problems)}") from error
+
+    def _told(self, names: Sequence[str] | None) -> str:
+        """Return the sentence of this kind of event."""
+        return f"{type(self).__name__}."
 
     def __str__(self) -> str:
-        """The sentence, with seats by number."""
+        """Return the sentence, with seats by number."""
         return self.tell()
 
 
@@ -70,7 +82,7 @@ def _name(seat: int, names: Sequence[str] | None) -> str:
     given = _listed(names)
     name = given[seat] if 0 <= seat < len(given) else None
     if not isinstance(name, str):
-        raise InvalidStateError(f"names must name seat {seat} too, unlike {shown(names)}")
+        raise ArgumentError(f"names must name seat {seat} too, unlike {shown(names)}")
     return name
 
 
@@ -102,7 +114,7 @@ class StartChosen(Event):
     seat: int
     spot: Spot
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who begins where."""
         return _sentence(f"{_name(self.seat, names)} starts at {self.spot}")
 
@@ -123,7 +135,7 @@ class TilePlaced(TilePlacedDraft):
     tile: int
     rotation: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who placed what and where."""
         turned = ("", ", turned once", ", turned twice", ", turned three times")[self.rotation]
         square = square_name(self.row, self.column)
@@ -149,7 +161,7 @@ class StoneMoved(StoneMovedDraft):
     route: tuple[Step, ...]
     spot: Spot | None
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who ran over which squares."""
         squares = ", ".join(square_name(step.row, step.column) for step in self.route)
         end = "" if self.spot is None else f" to {self.spot}"
@@ -174,7 +186,7 @@ class StoneEliminated(StoneEliminatedDraft):
     by: int
     others: tuple[int, ...] = ()
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who is out, and how."""
         if self.status is Status.LEFT_BOARD:
             how = "leaves the board"
@@ -189,7 +201,7 @@ class SeatWithdrawn(Event):
 
     seat: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who left."""
         return _sentence(f"{_name(self.seat, names)} leaves the game")
 
@@ -204,7 +216,7 @@ class TilesOffered(Event):
     seat: int
     tiles: tuple[int | None, ...]
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who is offered what.
 
         >>> import tsuro
@@ -225,7 +237,7 @@ class TilesExchanged(Event):
     give: tuple[int | None, ...]
     take: tuple[int | None, ...]
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who exchanged what."""
         if not self.give:
             return _sentence(f"{_name(self.seat, names)} exchanges nothing")
@@ -243,7 +255,7 @@ class TilesReturned(Event):
     tiles: tuple[int | None, ...]
     destination: DeadHands
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Whose tiles went where."""
         goal = {
             DeadHands.SHUFFLE: "back to the pile",
@@ -261,7 +273,7 @@ class PileShuffled(Event):
 
     size: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """That the pile was shuffled."""
         return f"The pile of {self.size} is shuffled."
 
@@ -276,7 +288,7 @@ class TileDrawn(Event):
     seat: int
     tile: int | None
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who drew what."""
         return _sentence(f"{_name(self.seat, names)} draws {_tiles((self.tile,))}")
 
@@ -287,7 +299,7 @@ class DragonTaken(Event):
 
     seat: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who takes the Dragon."""
         return _sentence(f"{_name(self.seat, names)} takes the Dragon")
 
@@ -299,7 +311,7 @@ class DragonPassed(Event):
     seat: int
     to: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who gets the Dragon from whom."""
         return _sentence(f"the Dragon goes from {_name(self.seat, names)} to {_name(self.to, names)}")
 
@@ -310,7 +322,7 @@ class DragonSetAside(Event):
 
     seat: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who gives the Dragon up."""
         return _sentence(f"{_name(self.seat, names)} sets the Dragon aside")
 
@@ -321,7 +333,7 @@ class SeatPassed(Event):
 
     seat: int
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who is passed over."""
         return _sentence(f"{_name(self.seat, names)} has no tile and is passed over")
 
@@ -333,7 +345,7 @@ class TurnBegan(Event):
     seat: int
     phase: Phase
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Whose turn it is and for what."""
         return _sentence(f"{_name(self.seat, names)} {PHASES[self.phase].duty}")
 
@@ -344,7 +356,7 @@ class GameEnded(Event):
 
     outcome: Outcome
 
-    def tell(self, names: Sequence[str] | None = None) -> str:
+    def _told(self, names: Sequence[str] | None) -> str:
         """Who won, and why."""
         if not self.outcome.winners:
             return "Nobody wins: no stone is left."

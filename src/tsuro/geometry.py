@@ -18,7 +18,7 @@ from tsuro.errors import InvalidRulesError
 from tsuro.links import Links
 from tsuro.tiles import PORTS
 from tsuro.topology import Topology
-from tsuro.values import Frozen, fill, number_within, shown, whole_numbers
+from tsuro.values import Frozen, fill, known_to_attrs, number_within, shown, whole_numbers
 
 __all__ = ["Geometry", "Spot", "Step", "geometry", "square_name"]
 
@@ -60,6 +60,7 @@ def square_name(row: int, column: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
+@known_to_attrs
 class Step(NamedTuple):
     """One square crossed by a stone: the square, the port by which it came in and the one by which it left."""
 

@@ -6,12 +6,13 @@ depth agree on every rule that comes up on the way.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tsuro.actions import Action, Move
 from tsuro.engine import apply, count_legal_actions, iter_legal_actions, legal_moves, next_state
 from tsuro.engine.guards import require_state
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.state import Phase, State
 from tsuro.values import shown, whole_number
 
@@ -25,7 +26,7 @@ def perft(state: State, depth: int) -> int:
 
     ``depth`` is 0 or more; games that are over before that do not count. The last action is
     counted without being made. While only tiles are placed, actions are placements. Raises
-    :class:`InvalidStateError` for another depth and for what is not a state.
+    :class:`ArgumentError` for another depth and :class:`InvalidStateError` for what is not a state.
 
     >>> import tsuro
     >>> from tsuro.perft import perft
@@ -36,29 +37,42 @@ def perft(state: State, depth: int) -> int:
     require_state(state)
     number = whole_number(depth)
     if number is None or number < 0:
-        raise InvalidStateError(f"a depth is a whole number from 0 up, not {shown(depth)}")
+        raise ArgumentError(f"a depth is a whole number from 0 up, not {shown(depth)}")
     return 1 if number == 0 else _count(state, number)
 
 
 def _count(state: State, depth: int) -> int:
-    if state.phase is not _PLACE:
-        if depth == 1:
-            return count_legal_actions(state)
-        return sum(_count(apply(state, action).state, depth - 1) for action in iter_legal_actions(state))
-    moves = legal_moves(state)
     if depth == 1:
-        return len(moves)
+        return _count_last(state)
     total = 0
-    for tile, rotation in moves:
-        total += _count(next_state(state, tile, rotation), depth - 1)
+    # One iterator for each action made; a long game would be too deep for recursion.
+    opened = [_successors(state)]
+    while opened:
+        after = next(opened[-1], None)
+        if after is None:
+            opened.pop()
+        elif len(opened) == depth - 1:
+            total += _count_last(after)
+        else:
+            opened.append(_successors(after))
     return total
+
+
+def _count_last(state: State) -> int:
+    return len(legal_moves(state)) if state.phase is _PLACE else count_legal_actions(state)
+
+
+def _successors(state: State) -> Iterator[State]:
+    if state.phase is not _PLACE:
+        return (apply(state, action).state for action in iter_legal_actions(state))
+    return (next_state(state, tile, rotation) for tile, rotation in legal_moves(state))
 
 
 def perft_by_action(state: State, depth: int) -> dict[Action, int]:
     """For each legal action of ``state`` how many sequences of ``depth`` actions, 1 or more, begin with it.
 
-    The counts add up to those of :func:`perft`. Raises :class:`InvalidStateError` for another depth and
-    for what is not a state.
+    The counts add up to those of :func:`perft`. Raises :class:`ArgumentError` for another depth and
+    :class:`InvalidStateError` for what is not a state.
 
     >>> import tsuro
     >>> from tsuro.perft import perft_by_action
@@ -69,7 +83,7 @@ def perft_by_action(state: State, depth: int) -> dict[Action, int]:
     require_state(state)
     number = whole_number(depth)
     if number is None or number < 1:
-        raise InvalidStateError(f"a depth to break down is a whole number from 1 up, not {shown(depth)}")
+        raise ArgumentError(f"a depth to break down is a whole number from 1 up, not {shown(depth)}")
     counts: dict[Action, int] = {}
     for action in iter_legal_actions(state):
         match action:

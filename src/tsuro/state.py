@@ -7,18 +7,18 @@ the transitions in :mod:`tsuro.engine` make new ones.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple
 
 from attrs import field, frozen
 
-from tsuro.values import Name, Value
+from tsuro.board import Board
+from tsuro.errors import ArgumentError, InvalidStateError
+from tsuro.geometry import Spot
+from tsuro.kinds import wrong_kinds
+from tsuro.ruleset import Ruleset
+from tsuro.values import Name, Value, known_to_attrs, shown, whole_number
 
-if TYPE_CHECKING:
-    from tsuro.board import Board
-    from tsuro.geometry import Spot
-    from tsuro.ruleset import Ruleset
-
-__all__ = ["Dealing", "Outcome", "OutcomeReason", "Phase", "Seat", "SeatView", "State", "Status", "View"]
+__all__ = ["Dealing", "Outcome", "OutcomeReason", "Phase", "Seat", "State", "Status"]
 
 
 class Phase(Name):
@@ -92,7 +92,28 @@ class Outcome(Value):
         """
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
+    def returns(self, players: int) -> tuple[float, ...]:
+        """Return the utility of the game for each of ``players`` seats: its share of the win.
 
+        Winners get 1 divided by their number, the others 0, so the returns add up to 1. It is what
+        matches count, and what libraries of games call returns. Raises :class:`ArgumentError` unless
+        ``players`` is a whole number that leaves a seat for every winner, and :class:`InvalidStateError` for
+        an outcome made by hand whose winners are not seats.
+
+        >>> import tsuro
+        >>> tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED).returns(4)
+        (0.5, 0.0, 0.5, 0.0)
+        """
+        if problems := wrong_kinds(self):
+            raise InvalidStateError("; ".join(problems), problems)
+        number = whole_number(players)
+        least = max(self.winners, default=0) + 1
+        if number is None or number < least:
+            raise ArgumentError(f"players must be a whole number from {least} up, not {shown(players)}")
+        return tuple(self.share(seat) for seat in range(number))
+
+
+@known_to_attrs
 class Seat(NamedTuple):
     """One player's place: the mark where its stone began, where it stands, its status and its hand.
 
@@ -142,6 +163,9 @@ class StateDraft(Value):
 class State(StateDraft):
     """A game at one moment. Equal games are equal values; hashable, picklable, never changed.
 
+    The class does not check its fields, nor do transitions, lists of choices, previews and pictures: they
+    expect a sound state and can fail in any way on others. :func:`validate` answers for any state.
+
     - ``rules``: the :class:`Ruleset`.
     - ``phase``: what the game waits for.
     - ``turn``: the seat to act; while dealing, the seat that gets the tile; None when over.
@@ -178,6 +202,36 @@ class State(StateDraft):
     _faced_squares: tuple[int, ...] | None = field(init=False, default=None, eq=False, repr=False)
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended; then ``outcome`` says how.
+
+        >>> import tsuro
+        >>> tsuro.new_game(2, seed=7).is_over
+        False
+        """
+        return self.phase is Phase.OVER
+
+    @property
+    def players(self) -> int:
+        """The number of seats, including those that are out.
+
+        >>> import tsuro
+        >>> tsuro.new_game(3, seed=7).players
+        3
+        """
+        return len(self.seats)
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The tiles of the seat to act, sorted; empty when the game is over, because nobody is to act.
+
+        >>> import tsuro
+        >>> tsuro.new_game(2, seed=7).hand
+        (11, 15, 28)
+        """
+        return () if self.turn is None else self.seats[self.turn].hand
+
+    @property
     def in_play(self) -> tuple[int, ...]:
         """The seats whose stones are still in play, in rising order."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.status is Status.IN_PLAY)
@@ -205,74 +259,3 @@ class State(StateDraft):
 def tiles_of_the_eliminated(seats: Iterable[Seat]) -> tuple[int, ...]:
     """The tiles in the hands of those seats that are out, sorted."""
     return tuple(sorted(tile for seat in seats if seat.status is not Status.IN_PLAY for tile in seat.hand))
-
-
-class SeatView(Protocol):
-    """What the question of legality needs to know of a seat: a :class:`Seat`, or what is seen of one."""
-
-    @property
-    def start(self) -> Spot | None:
-        """The mark where the stone began."""
-        ...
-
-    @property
-    def spot(self) -> Spot | None:
-        """Where the stone stands."""
-        ...
-
-    @property
-    def status(self) -> Status:
-        """What has become of the stone."""
-        ...
-
-    @property
-    def hand(self) -> tuple[int, ...] | None:
-        """Tile ids, sorted; None where they are hidden."""
-        ...
-
-
-class View(Protocol):
-    """What the question of legality needs to know of a game: a :class:`State`, or what a seat sees of one.
-
-    Where something that it needs is hidden, there is nothing to choose from.
-    """
-
-    @property
-    def rules(self) -> Ruleset:
-        """The options of the game."""
-        ...
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        ...
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act."""
-        ...
-
-    @property
-    def active(self) -> int:
-        """The seat whose placement is under way or being settled."""
-        ...
-
-    @property
-    def seats(self) -> tuple[SeatView, ...]:
-        """The players' places, clockwise."""
-        ...
-
-    @property
-    def board(self) -> Board:
-        """The tiles that lie."""
-        ...
-
-    @property
-    def pile(self) -> tuple[int, ...] | None:
-        """The tiles to draw from; None where they are hidden."""
-        ...
-
-    @property
-    def pool(self) -> tuple[int, ...] | None:
-        """The tiles on offer in an exchange; None where they are hidden and in other phases."""
-        ...

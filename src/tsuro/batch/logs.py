@@ -31,11 +31,11 @@ same_values: Final = cmp_using(eq=partial(np.array_equal, equal_nan=True))
 """How arrays are compared as fields of a value."""
 
 
-def sealed(values: NDArray[Any]) -> NDArray[Any]:
+def sealed(values: NDArray[np.generic]) -> NDArray[Any]:
     """The array as a field of a value: read-only, and nobody else's."""
     if not values.flags.writeable and values.base is None:
         return values
-    own = values.copy()
+    own: NDArray[Any] = values.copy()
     own.setflags(write=False)
     return own
 

@@ -53,7 +53,8 @@ def rollouts(
     the game seed that game ``p`` of :func:`simulate` has.
 
     Raises :class:`InvalidStateError` for a position that is over, unsound or without legal actions
-    to see, and for any other value that cannot be; :class:`InvalidRulesError` as :func:`simulate` does.
+    to see, :class:`ArgumentError` for any other argument out of range, and :class:`InvalidRulesError` as
+    :func:`simulate` does.
 
     >>> import tsuro
     >>> from tsuro.batch import rollouts

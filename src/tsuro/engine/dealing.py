@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tsuro.actions import DrawTile, tile_id
 from tsuro.engine.draft import IN_PLAY, Draft
 from tsuro.engine.guards import require_phase, require_state, require_view
@@ -11,10 +9,8 @@ from tsuro.engine.steps import Aftermath, draw, next_turn, refill
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, Transition
 from tsuro.phases import PHASES
-from tsuro.state import Phase
-
-if TYPE_CHECKING:
-    from tsuro.state import State, View
+from tsuro.state import Phase, State
+from tsuro.typing import View
 
 
 def legal_draws(state: View) -> tuple[int, ...]:

@@ -6,19 +6,16 @@ goes beside it as ``log``. It is None when the caller wants no events; then none
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from tsuro.board import Board
 from tsuro.events import Event, GameEnded, TileDrawn, TurnBegan
 from tsuro.geometry import OFF_BOARD
 from tsuro.phases import can_follow
-from tsuro.ruleset import MOST_PLAYERS
+from tsuro.ruleset import MOST_PLAYERS, Ruleset
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, StateDraft, Status
 from tsuro.tiles import TILES
-
-if TYPE_CHECKING:
-    from tsuro.board import Board
-    from tsuro.ruleset import Ruleset
-    from tsuro.values import Value
+from tsuro.values import Value
 
 PLACE: Final = Phase.PLACE
 IN_PLAY: Final = Status.IN_PLAY

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tsuro.actions import ExchangeTiles, tile_ids
 from tsuro.engine.draft import IN_PLAY, Draft
@@ -12,9 +11,7 @@ from tsuro.engine.guards import require_phase, require_state
 from tsuro.engine.steps import Aftermath, return_dead_hands, settle
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, TilesExchanged, Transition
-
-if TYPE_CHECKING:
-    from tsuro.state import State
+from tsuro.state import State
 
 
 def exchange_tiles(state: State, give: Iterable[int], take: Iterable[int]) -> Transition:

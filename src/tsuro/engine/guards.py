@@ -8,7 +8,8 @@ from tsuro.actions import Action
 from tsuro.errors import IllegalActionError, InvalidStateError, Reason
 from tsuro.events import Transition
 from tsuro.phases import PHASES
-from tsuro.state import State, View
+from tsuro.state import State
+from tsuro.typing import View
 
 _SHOWN_BY_VIEWS: Final = ("rules", "phase", "turn", "active", "seats", "board")
 

@@ -21,7 +21,8 @@ from tsuro.engine.withdrawal import withdraw
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Transition
 from tsuro.phases import PHASES
-from tsuro.state import Phase, State, View
+from tsuro.state import Phase, State
+from tsuro.typing import View
 from tsuro.values import shown
 
 

@@ -8,7 +8,7 @@ tile. A placement that eliminates its own stone may be illegal, as
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tsuro.actions import MOVES, Move, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION, ways_out
@@ -16,11 +16,9 @@ from tsuro.engine.guards import require_phase, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.links import AWAY, RIM, STONE
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Status
+from tsuro.state import Phase, State, Status
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
-
-if TYPE_CHECKING:
-    from tsuro.state import SeatView, State, View
+from tsuro.typing import SeatView, View
 
 PLACE: Final = Phase.PLACE
 

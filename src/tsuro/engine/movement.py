@@ -7,10 +7,10 @@ have run before anything is judged.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tsuro.actions import MOVES
-from tsuro.board import end_of, link, route
+from tsuro.board import Board, Step, end_of, link, route
 from tsuro.engine.draft import IN_PLAY, OUT
 from tsuro.events import (
     StoneEliminated,
@@ -21,11 +21,7 @@ from tsuro.events import (
     TilePlacedDraft,
 )
 from tsuro.geometry import Spot
-from tsuro.state import Seat, Status
-
-if TYPE_CHECKING:
-    from tsuro.board import Board, Step
-    from tsuro.state import State
+from tsuro.state import Seat, State, Status
 
 COLLIDED: Final = Status.COLLIDED
 LEFT_BOARD: Final = Status.LEFT_BOARD

@@ -12,7 +12,8 @@ from tsuro.engine.legality import legal_moves
 from tsuro.engine.movement import run_stones, stone_events
 from tsuro.errors import Reason
 from tsuro.events import StoneEliminated, StoneMoved, TilePlaced
-from tsuro.state import Seat, Status, View
+from tsuro.state import Seat, Status
+from tsuro.typing import View
 from tsuro.values import Value
 
 __all__ = ["Preview", "preview_move"]

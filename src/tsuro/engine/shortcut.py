@@ -6,17 +6,13 @@ the rules are; a property test holds the shortcut to the steps.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tsuro.engine.draft import OUT, TILE_DRAWN, TURN_BEGAN
+from tsuro.engine.draft import OUT, TILE_DRAWN, TURN_BEGAN, Draft
 from tsuro.engine.movement import new_seat
 from tsuro.engine.steps import Aftermath, return_hands, settle
-from tsuro.events import DragonTaken
+from tsuro.events import DragonTaken, Event
 from tsuro.state import Seat, State
-
-if TYPE_CHECKING:
-    from tsuro.engine.draft import Draft
-    from tsuro.events import Event
 
 
 def is_quiet(draft: Draft, eliminated: list[int]) -> bool:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tsuro.actions import ChooseStart, spot_value
 from tsuro.engine.draft import IN_PLAY, Draft
 from tsuro.engine.guards import require_phase, require_state, require_view
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StartChosen, Transition
 from tsuro.geometry import Spot
-from tsuro.state import Phase, Seat
+from tsuro.state import Phase, Seat, State
+from tsuro.typing import View
 from tsuro.values import shown
-
-if TYPE_CHECKING:
-    from tsuro.state import State, View
 
 
 def legal_starts(state: View) -> tuple[Spot, ...]:

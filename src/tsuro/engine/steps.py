@@ -6,14 +6,15 @@ of them gives the next state. Each step is a function below, in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, NamedTuple, TypeAlias
 
 from tsuro.engine.draft import BY_HAND, CLOCKWISE, IN_PLAY, TILE_DRAWN, Draft
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,
     DragonTaken,
+    Event,
     PileShuffled,
     SeatPassed,
     TilesOffered,
@@ -21,13 +22,7 @@ from tsuro.events import (
 )
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import DeadHands
-from tsuro.state import OutcomeReason, Phase, tiles_of_the_eliminated
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tsuro.events import Event
-    from tsuro.state import State
+from tsuro.state import OutcomeReason, Phase, State, tiles_of_the_eliminated
 
 
 class Aftermath(NamedTuple):

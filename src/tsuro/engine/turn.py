@@ -7,7 +7,8 @@ quicker.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from tsuro.actions import MOVES
 from tsuro.board import ORIENTATION, lay
@@ -17,13 +18,8 @@ from tsuro.engine.legality import checked_orientation, refuse_self_elimination
 from tsuro.engine.movement import run_stones, seats_facing, stone_events, tile_placed
 from tsuro.engine.shortcut import end_quiet_turn, is_quiet
 from tsuro.engine.steps import Aftermath, settle
-from tsuro.events import Transition
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tsuro.events import Event
-    from tsuro.state import State
+from tsuro.events import Event, Transition
+from tsuro.state import State
 
 _NEW: Final[Any] = tuple.__new__
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tsuro.engine.dealing import go_on_dealing
 from tsuro.engine.draft import IN_PLAY, OUT, Draft
 from tsuro.engine.guards import require_state
@@ -17,11 +15,8 @@ from tsuro.engine.steps import (
 )
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, SeatWithdrawn, Transition
-from tsuro.state import Phase, Seat, Status
+from tsuro.state import Phase, Seat, State, Status
 from tsuro.values import shown, whole_number
-
-if TYPE_CHECKING:
-    from tsuro.state import State
 
 
 def withdraw(state: State, seat: int) -> Transition:

@@ -6,10 +6,12 @@ from random import Random
 
 from tsuro.engine.guards import wrong_kind
 from tsuro.engine.validation import validate
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError, TsuroError
+from tsuro.kinds import wrong_kinds
 from tsuro.observation.observed import Observation, observe
 from tsuro.randomness import SplitMix64
 from tsuro.state import Seat, State, Status
+from tsuro.values import shown
 
 __all__ = ["sample_state", "validate_observation"]
 
@@ -26,8 +28,10 @@ def sample_state(observation: Observation, rng: Random | SplitMix64) -> State:
     same observation and a generator in the same state give the same sample. The generator of the
     sampled state is drawn from it too, so nothing of the referee's is known here.
 
-    Raises :class:`InvalidStateError` for what is no observation, for any other generator, and where the numbers of
-    hidden tiles do not add up; :func:`validate_observation` tells all that can be wrong.
+    Raises :class:`InvalidStateError` if *observation* is not an :class:`Observation` or no state can be made
+    from it, because numbers of hidden tiles do not add up or fields are of the wrong kind. Other faults pass:
+    :func:`validate_observation` lists everything that is wrong with an observation made by hand. Raises
+    :class:`ArgumentError` for any other generator.
 
     >>> import random, tsuro
     >>> from tsuro.observation import observe, sample_state
@@ -36,13 +40,27 @@ def sample_state(observation: Observation, rng: Random | SplitMix64) -> State:
     >>> state.seats[0].hand, observe(state, 0) == seen
     ((0, 3, 6), True)
     """
-    if not isinstance(observation, Observation):
-        raise wrong_kind("an Observation", observation)
+    _require_observation(observation)
     if not isinstance(rng, (Random, SplitMix64)):
-        raise InvalidStateError(
+        raise ArgumentError(
             f"rng must be a random.Random or a SplitMix64, not {type(rng).__name__}; "
             "SplitMix64(seed) is one, for a seed drawn from what you have"
         )
+    try:
+        return _sampled(observation, rng)
+    except TsuroError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        problems = wrong_kinds(observation) or ("a field is out of range",)
+        raise InvalidStateError("; ".join(problems), problems) from error
+
+
+def _require_observation(observation: object) -> None:
+    if not isinstance(observation, Observation):
+        raise wrong_kind("an Observation", observation)
+
+
+def _sampled(observation: Observation, rng: Random | SplitMix64) -> State:
     pool = _shuffled(observation.pool or (), rng)
     rest = _shuffled(observation.unseen, rng)
     seats: list[Seat] = []
@@ -56,7 +74,7 @@ def sample_state(observation: Observation, rng: Random | SplitMix64) -> State:
     if box is None:
         box = _dealt(rest, observation.box_size)
     if len(rest) != observation.pile_size:
-        raise InvalidStateError(f"{len(rest)} tiles are left for a pile of {observation.pile_size}")
+        raise InvalidStateError(f"{len(rest)} tiles are left for a pile of {shown(observation.pile_size)}")
     return State(
         rules=observation.rules,
         phase=observation.phase,
@@ -82,7 +100,7 @@ def _shuffled(tiles: tuple[int, ...], rng: Random | SplitMix64) -> list[int]:
 def _dealt(tiles: list[int], count: int) -> tuple[int, ...]:
     """Take so many tiles from the end of the list; sorted."""
     if not 0 <= count <= len(tiles):
-        raise InvalidStateError(f"{count} hidden tiles are needed, but only {len(tiles)} are unseen")
+        raise InvalidStateError(f"{shown(count)} hidden tiles are needed, but only {len(tiles)} are unseen")
     return tuple(sorted(tiles.pop() for _ in range(count)))
 
 
@@ -90,7 +108,8 @@ def validate_observation(observation: Observation) -> tuple[str, ...]:
     """All that is wrong with ``observation``, in words; an empty tuple when there is a sound state behind it.
 
     For observations that come from elsewhere, such as a document sent by a server; those that
-    :func:`observe` and :func:`update_observation` give are sound.
+    :func:`observe` and :func:`update_observation` give are sound. It answers for any *observation*,
+    whatever its fields hold.
 
     >>> import attrs, tsuro
     >>> from tsuro.observation import observe, validate_observation
@@ -101,11 +120,16 @@ def validate_observation(observation: Observation) -> tuple[str, ...]:
     ('29 tiles are left for a pile of 3',)
     """
     try:
+        _require_observation(observation)
+        if problems := wrong_kinds(observation):
+            return problems
         state = sample_state(observation, SplitMix64(0))
         problems = validate(state)
         if problems or observe(state, observation.viewer) == observation:
             return problems
     except InvalidStateError as error:
         return error.problems
+    except ArgumentError as error:
+        return (str(error),)
     viewer = "a spectator" if observation.viewer is None else f"seat {observation.viewer}"
     return (f"what is shown, hidden or counted is not what {viewer} may see",)

@@ -10,7 +10,7 @@ from typing import Final, cast
 from attrs import evolve
 
 from tsuro.engine.guards import wrong_kind
-from tsuro.errors import InvalidRulesError, InvalidStateError
+from tsuro.errors import ArgumentError, InvalidRulesError, InvalidStateError, TsuroError
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,
@@ -32,7 +32,9 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import square_name
+from tsuro.kinds import wrong_kinds
 from tsuro.observation.observed import Observation, ObservedSeat, checked_viewer
+from tsuro.observation.sampling import validate_observation
 from tsuro.phases import PHASES, can_follow
 from tsuro.ruleset import DeadHands, Ruleset
 from tsuro.state import Dealing, OutcomeReason, Phase, Status
@@ -68,7 +70,7 @@ def event_for(event: Event, seat: int | None, rules: Ruleset) -> Event:
     - in :class:`TileDrawn`, :class:`TilesOffered` and :class:`TilesExchanged` all tiles, to all but the seat they name;
     - in :class:`TilesReturned` all tiles, to everyone.
 
-    With ``open_hands`` nothing is hidden. Raises :class:`InvalidStateError` for what is neither
+    With ``open_hands`` nothing is hidden. Raises :class:`ArgumentError` for what is neither
     None nor a seat that the rules allow, and for what is not one event of the library's own
     classes; of several, :func:`events_for` gives what is seen. Raises :class:`InvalidRulesError`
     for what is no ruleset.
@@ -80,12 +82,19 @@ def event_for(event: Event, seat: int | None, rules: Ruleset) -> Event:
     Seat 1 draws tile 7. Seat 1 draws a tile.
     """
     if type(event) not in _OPEN | _SECRET:
-        raise InvalidStateError(f"give one event, not {type(event).__name__}; events_for takes several")
+        raise ArgumentError(f"give one event, not {type(event).__name__}; events_for takes several")
     if not isinstance(rules, Ruleset):
         raise InvalidRulesError(f"rules must be a Ruleset, not {shown(rules)}")
     viewer = checked_viewer(seat, rules.max_players)
     if rules.open_hands:
         return event
+    try:
+        return _seen(event, viewer)
+    except TypeError as error:
+        raise ArgumentError(f"{shown(event)} is not an event of a game: {'; '.join(wrong_kinds(event))}") from error
+
+
+def _seen(event: Event, viewer: int | None) -> Event:
     match event:
         case TileDrawn(owner) if owner != viewer:
             return TileDrawn(owner, None)
@@ -116,9 +125,9 @@ def events_for(events: Iterable[Event], seat: int | None, rules: Ruleset) -> tup
 def _several(events: object) -> Iterable[Event]:
     """The events, if these are several; what they are is not looked at."""
     if isinstance(events, Transition):
-        raise InvalidStateError("expected events, not a Transition: give its events")
+        raise ArgumentError("expected events, not a Transition: give its events")
     if not isinstance(events, Iterable) or isinstance(events, (str, bytes)):
-        raise InvalidStateError(f"expected events, not {type(events).__name__}")
+        raise ArgumentError(f"expected events, not {type(events).__name__}")
     return cast("Iterable[Event]", events)
 
 
@@ -135,10 +144,10 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
     changes nothing. The hands of the eliminated that are exchanged with are not kept up: they leave
     the table at once.
 
-    Raises :class:`InvalidStateError` for what is no observation or no event, and for an event that
-    cannot follow: one that is out of order, for another viewer, or of another game; one by a seat
-    that is not to act, of a tile that lies elsewhere, of a stone that does not run so. Whether
-    something is missing in between cannot always be told.
+    Raises :class:`ArgumentError` for what is no event, and :class:`InvalidStateError` for what is no
+    observation and for an event that cannot follow: one that is out of order, for another viewer, or
+    of another game; one by a seat that is not to act, of a tile that lies elsewhere, of a stone that does not run
+    so. Whether something is missing in between cannot always be told.
 
     >>> import tsuro
     >>> from tsuro.observation import events_for, update_observation, observe
@@ -151,14 +160,28 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
     if not isinstance(observation, Observation):
         raise wrong_kind("an Observation", observation)
     for event in (events,) if isinstance(events, Event) else _several(events):
-        observation = _after(event, observation)
+        try:
+            observation = _after(event, observation)
+        except TsuroError:
+            raise
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _unsound(event, observation) from error
     return observation
+
+
+def _unsound(event: Event, observation: Observation) -> ArgumentError | InvalidStateError:
+    """Return the error for an event or observation, made by hand, whose fields cannot be worked with."""
+    if problems := wrong_kinds(event):
+        return ArgumentError(f"{shown(event)} is not an event of a game: {'; '.join(problems)}")
+    if problems := validate_observation(observation):
+        return InvalidStateError("; ".join(problems), problems)
+    return _does_not_follow(event, "a field is out of range")
 
 
 @singledispatch
 def _after(event: object, before: Observation) -> Observation:  # noqa: ARG001 - the others need it
     """The observation after one event."""
-    raise InvalidStateError(f"{shown(event)} is not an event that can be folded")
+    raise ArgumentError(f"{shown(event)} is not an event that can be folded")
 
 
 @_after.register

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from tsuro.board import Board, Step
 from tsuro.engine.guards import wrong_kind
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.events import (
     Event,
     GameEnded,
@@ -23,6 +23,7 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import Spot, square_name
+from tsuro.kinds import wrong_kinds
 from tsuro.state import Outcome, OutcomeReason, Phase, Status
 from tsuro.svg.curves import length
 from tsuro.values import shown, whole_number
@@ -123,7 +124,7 @@ class Scene:
 
     @classmethod
     def of(cls, position: Position | Board, events: Iterable[Event] = ()) -> Scene:
-        """The scene of a position to which ``events`` have led."""
+        """The scene of a position to which ``events`` have led; :class:`InvalidStateError` where they cannot have."""
         if isinstance(position, Board):
             scene = cls(position)
         else:
@@ -138,6 +139,8 @@ class Scene:
         for event in events:
             match event:
                 case TilePlaced(row=row, column=column):
+                    if (row, column) not in scene.board.placements():
+                        raise InvalidStateError(f"{shown(event)} does not lead to this position: no tile is there")
                     scene = evolve(scene, last=(row, column))
                 case StoneMoved(seat=seat, route=route, spot=None):
                     scene = scene.with_stone(evolve(scene.stone(seat), meeting=route))
@@ -226,6 +229,11 @@ class Scene:
         if over or due is Status.IN_PLAY or event.status is not due:
             raise _does_not_follow(event, f"the stone of seat {event.seat} has not met that fate")
 
+    def has_seat(self, seat: object) -> bool:
+        """Whether a stone of that seat is here."""
+        number = whole_number(seat)
+        return number is not None and 0 <= number < len(self.stones)
+
     def stone(self, seat: int) -> Stone:
         """The stone of a seat; :class:`InvalidStateError` where there is no such seat."""
         number = whole_number(seat)
@@ -294,14 +302,16 @@ def events_of(events: Iterable[Event] | Transition) -> tuple[Event, ...]:
     listed = listed_events(events.events if isinstance(events, Transition) else events)
     for event in listed:
         if not isinstance(event, Event):
-            raise wrong_kind("an event", event)
+            raise ArgumentError(f"expected an event, not {type(event).__name__}")
+        if problems := wrong_kinds(event):
+            raise ArgumentError(f"{shown(event)} is not an event of a game: {'; '.join(problems)}")
     return listed
 
 
 def listed_events(events: object) -> tuple[Event, ...]:
     """The members of a collection that has to be one of events."""
     if not isinstance(events, Iterable):
-        raise wrong_kind("a Transition or a collection of events", events)
+        raise ArgumentError(f"expected a Transition or a collection of events, not {type(events).__name__}")
     return tuple(cast("Iterable[Event]", events))
 
 

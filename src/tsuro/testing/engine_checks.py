@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 from attrs import define, field, frozen
 
 from tsuro.actions import Action, Move
-from tsuro.errors import InvalidStateError, TsuroError
+from tsuro.errors import ArgumentError, TsuroError
 from tsuro.state import Phase, Status
 from tsuro.testing.adapters import Engine, Facts
 from tsuro.testing.vectors import (
@@ -127,7 +127,7 @@ def check_engine(
       games the steps up to the first shuffle are compared.
 
     Raises :class:`EngineCheckError` at the first difference, also if the engine raises an error.
-    Raises :class:`~tsuro.InvalidStateError` for another depth and if nothing could be compared.
+    Raises :class:`~tsuro.ArgumentError` for another depth and if nothing could be compared.
 
     >>> from tsuro.testing import LibraryEngine, check_engine
     >>> report = check_engine(LibraryEngine(), games=[], depth=2)
@@ -136,7 +136,7 @@ def check_engine(
     """
     number = whole_number(depth)
     if number is None or number not in DEPTHS:
-        raise InvalidStateError(f"a depth is a whole number from 1 to 4, not {shown(depth)}")
+        raise ArgumentError(f"a depth is a whole number from 1 to 4, not {shown(depth)}")
     check = _Check(engine)
     for situation in recorded_situations() if situations is None else situations:
         check.situation(situation)
@@ -145,7 +145,7 @@ def check_engine(
     for count in recorded_counts() if counts is None else counts:
         check.count(count, number)
     if not check.games + check.situations + check.counts:
-        raise InvalidStateError("nothing was compared: there are no recordings, or the engine has none of their rules")
+        raise ArgumentError("nothing was compared: there are no recordings, or the engine has none of their rules")
     return check.report()
 
 

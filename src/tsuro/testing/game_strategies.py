@@ -16,15 +16,16 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Withdraw
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
 from tsuro.engine.guards import require_view
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.geometry import SMALLEST
 from tsuro.notation import format_state
 from tsuro.observation import Observation, observe
 from tsuro.record import Record, format_record
 from tsuro.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset
-from tsuro.state import Dealing, Phase, State, View
+from tsuro.state import Dealing, Phase, State
 from tsuro.testing.printing import printed
 from tsuro.testing.strategies import Given, drawn, rulesets, seeds, value
+from tsuro.typing import View
 from tsuro.values import shown
 
 __all__ = ["actions", "games", "new_games", "observations", "questions", "records", "states"]
@@ -159,7 +160,7 @@ def records(
     - ``max_actions``: at most so many; None for no bound.
     - ``phases``: what the game may wait for at the end of the record, a :class:`~tsuro.Phase` or
       its value, or several; None for anything. Rules and dealing that are left open are then such
-      that it comes to these phases. Raises :class:`~tsuro.InvalidStateError` for what is no phase.
+      that it comes to these phases. Raises :class:`~tsuro.ArgumentError` for what is no phase.
 
     They shrink to few and early choices. ``record.states`` are the positions, ``record.actions`` the
     choices, and each entry has its events.
@@ -187,7 +188,7 @@ def _phases(phases: str | Iterable[str]) -> frozenset[Phase]:
     try:
         return frozenset(Phase(phase) for phase in several)
     except ValueError:
-        raise InvalidStateError(f"a phase is one of {', '.join(Phase)}; got {shown(phases)}") from None
+        raise ArgumentError(f"a phase is one of {', '.join(Phase)}; got {shown(phases)}") from None
 
 
 @st.composite
