@@ -17,7 +17,7 @@ FLOORS = (
     ("values", "kinds", "errors", "tiles", "randomness"),
     ("geometry", "board"),
     ("ruleset",),
-    ("state", "typing", "actions", "events"),
+    ("state", "typing", "actions", "phases", "events"),
     ("engine",),
     ("observation", "notation", "record", "serial"),
     ("svg", "text"),

@@ -54,7 +54,7 @@ SOUND = [PLACE, BONUS, EXCHANGE, DEAL, DEALT, START, STARTED, DRAW, LAST, TOGETH
 def seated(state: tsuro.State, number: int, **changes: Any) -> tsuro.State:  # noqa: ANN401
     """Change a seat."""
     seats = list(state.seats)
-    seats[number] = attrs.evolve(seats[number], **changes)
+    seats[number] = seats[number]._replace(**changes)
     return attrs.evolve(state, seats=tuple(seats))
 
 
@@ -243,7 +243,7 @@ UNSOUND: list[tuple[tsuro.State, tuple[str, ...]]] = [
     ),
     (
         seated(
-            evolved(TOGETHER, seats=(*TOGETHER.seats[:2], attrs.evolve(TOGETHER.seats[2], status=Status.LEFT_BOARD))),
+            evolved(TOGETHER, seats=(*TOGETHER.seats[:2], TOGETHER.seats[2]._replace(status=Status.LEFT_BOARD))),
             1,
             start=Spot(0, 5, 0),
         ),

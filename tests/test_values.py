@@ -102,6 +102,7 @@ EVENTS: Final[tuple[tsuro.Event, ...]] = (
     tsuro.GameEnded(tsuro.Outcome((0, 1), tsuro.OutcomeReason.TILES_EXHAUSTED)),
     tsuro.PileShuffled(7),
     tsuro.SeatPassed(0),
+    tsuro.SeatWithdrawn(0),
     tsuro.StartChosen(0, tsuro.Spot(0, 0, 0)),
     tsuro.StoneEliminated(0, tsuro.Status.COLLIDED, 1, (1,)),
     tsuro.StoneMoved(0, (tsuro.Step(0, 0, 0, 5), tsuro.Step(1, 0, 0, 5)), tsuro.Spot(2, 0, 0)),

@@ -9,13 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tsuro.actions import (
-    PHASES,
     Action,
     ChooseStart,
     DrawTile,
     ExchangeTiles,
     Move,
-    PhaseRule,
+    Withdraw,
 )
 from tsuro.board import (
     Board,
@@ -39,6 +38,7 @@ from tsuro.engine import (
     new_game,
     next_state,
     position,
+    withdraw,
 )
 from tsuro.errors import (
     ArgumentError,
@@ -59,6 +59,7 @@ from tsuro.events import (
     GameEnded,
     PileShuffled,
     SeatPassed,
+    SeatWithdrawn,
     StartChosen,
     StoneEliminated,
     StoneMoved,
@@ -71,6 +72,7 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import Spot
+from tsuro.phases import PHASES, PhaseRule
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import (
     CALLIOPE,
@@ -298,6 +300,7 @@ __all__ = [
     "Ruleset",
     "Seat",
     "SeatPassed",
+    "SeatWithdrawn",
     "SelfElimination",
     "SplitMix64",
     "Spot",
@@ -320,6 +323,7 @@ __all__ = [
     "TurnBegan",
     "UnseenDraw",
     "UnseenExchange",
+    "Withdraw",
     "apply",
     "apply_move",
     "choose_start",
@@ -369,5 +373,6 @@ __all__ = [
     "update_observation",
     "validate",
     "validate_observation",
+    "withdraw",
     "write_record",
 ]

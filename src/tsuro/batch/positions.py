@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tsuro.actions import MOVES, Action, ChooseStart, ExchangeTiles, Move
+from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.batch.kernel.exchange import count_exchanges, exchange_tiles
 from tsuro.batch.kernel.jit import whole_words
 from tsuro.batch.kernel.layout import (
@@ -29,6 +29,7 @@ from tsuro.batch.kernel.playing import act_at_random
 from tsuro.batch.kernel.turn_end import choose_start, draw_tile, place_tile
 from tsuro.board import ORIENTATION, Board
 from tsuro.engine import legal_actions
+from tsuro.errors import IllegalActionError, Reason
 from tsuro.geometry import EMPTY as EMPTY_SQUARE
 from tsuro.geometry import Geometry, Spot, geometry
 from tsuro.randomness import SplitMix64
@@ -64,7 +65,7 @@ def table_of(state: State) -> Table:
     table.generator[0] = state.generator
     if state.outcome is not None:
         table.winners = sum(1 << seat for seat in state.outcome.winners)
-        table.reason = REASONS.index(state.outcome.reason)
+        table.reason = 0 if state.outcome.reason not in REASONS else REASONS.index(state.outcome.reason)
     return table  # type: ignore[no-any-return] # a record has no types
 
 
@@ -127,8 +128,10 @@ def action_number(action: Action, number: int, rules: Ruleset) -> int:
             return ORIENTATION[tile][rotation]
         case ExchangeTiles():
             return number
-        case _:
-            return action.tile
+        case DrawTile(tile):
+            return tile
+        case Withdraw():
+            raise _no_withdrawals()
 
 
 class CompiledGame:
@@ -208,5 +211,11 @@ class CompiledGame:
                 self.place(tile, rotation)
             case ExchangeTiles():
                 self.exchange(legal_actions(self.state()).index(action))
-            case _:
-                self.draw(action.tile)
+            case DrawTile(tile):
+                self.draw(tile)
+            case Withdraw():
+                raise _no_withdrawals()
+
+
+def _no_withdrawals() -> IllegalActionError:
+    return IllegalActionError("compiled games take no withdrawals; withdraw in the core", Reason.NOT_AN_ACTION)

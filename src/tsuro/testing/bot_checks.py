@@ -104,7 +104,7 @@ class BotCheckError(TsuroError, AssertionError):
     ...     check_bot(LazyBot)
     ... except BotCheckError as error:
     ...     print(error.fault, error.seat, str(error).splitlines()[0], sep="; ")
-    illegal; 1; LazyBot: None is not an action: ChooseStart, Move, ExchangeTiles or DrawTile
+    illegal; 1; LazyBot: None is not an action: ChooseStart, Move, ExchangeTiles, DrawTile or Withdraw
     """
 
     fault: BotFault

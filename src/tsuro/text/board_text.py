@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from tsuro.board import Board
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.engine.preview import Preview
 from tsuro.errors import ArgumentError
 from tsuro.geometry import Spot

@@ -87,7 +87,8 @@ IN_PLAY: Final = STATUSES.index(Status.IN_PLAY)
 LEFT_BOARD: Final = STATUSES.index(Status.LEFT_BOARD)
 COLLIDED: Final = STATUSES.index(Status.COLLIDED)
 
-REASONS: Final = tuple(OutcomeReason)
+REASONS: Final = tuple(reason for reason in OutcomeReason if reason is not OutcomeReason.ALL_OUT)
+"""How a game that two or more began can end."""
 LAST_STONE: Final = _code(REASONS, OutcomeReason.LAST_STONE)
 ELIMINATED_TOGETHER: Final = _code(REASONS, OutcomeReason.ELIMINATED_TOGETHER)
 TILES_EXHAUSTED: Final = _code(REASONS, OutcomeReason.TILES_EXHAUSTED)
