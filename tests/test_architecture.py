@@ -14,7 +14,7 @@ import pytest
 FLOORS = (
     ("values", "errors", "tiles", "randomness"),
     ("geometry", "board"),
-    ("ruleset",),
+    ("options", "ruleset"),
     ("state", "actions", "events"),
     ("engine",),
     ("observation", "notation", "record", "serial"),

@@ -29,6 +29,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import tsuro
 from tsuro import Reason, Ruleset, State, svg
+from tsuro.options import EnumKind, options_of
 from tsuro.svg.curves import SIDE
 from tsuro.svg.tile_pictures import EDGE
 
@@ -175,36 +176,26 @@ def event_fields() -> str:
 # Rulesets
 
 
-DEFAULT = re.compile(r" \([^()]*\)(?=\.)")
-"""The default in brackets, at the end of a sentence: in a table it has a column of its own."""
-
-
 def options() -> str:
-    """The options of a ruleset with their defaults and, where they are enumerated, their values."""
-    described = (Ruleset.__doc__ or "").split("\n\n")[1]
-    words = " ".join(described.split()).split(" - ")
-    meanings: dict[str, str] = {}
-    for item in words:
-        names, _, meaning = item.removeprefix("- ").partition(": ")
-        for name in names.replace("`", "").split(", "):
-            meanings[name] = DEFAULT.sub("", meaning.replace("``", "`")).rstrip(".")
+    """The options of a ruleset with what they decide, their values and their defaults."""
     body = [
-        [f"`{field.name}`", _linked(meanings[field.name]), f"`{getattr(tsuro.CALLIOPE, field.name)}`"]
-        for field in attrs.fields(Ruleset)
+        [f"`{option.name}`", _linked(option.words), _linked(option.kind.allowed), f"`{option.default}`"]
+        for option in options_of(Ruleset)
     ]
-    return _table(["Option", "Meaning", "Default"], body)
+    return _table(["Option", "Meaning", "Values", "Default"], body)
 
 
 def _linked(words: str) -> str:
-    return words.replace(":class:`", "{py:class}`").replace("{py:class}`", "{py:class}`~tsuro.")
+    return words.replace("``", "`").replace(":class:`", "{py:class}`~tsuro.")
 
 
 def option_values() -> str:
     """The values of the enumerated options."""
     body = [
-        [f"`{option}`", f"`{value}`", _words("tsuro.ruleset", kind.__name__, value.name)]
-        for option, kind in (("self_elimination", tsuro.SelfElimination), ("dead_hands", tsuro.DeadHands))
-        for value in kind
+        [f"`{option.name}`", f"`{value}`", _words("tsuro.ruleset", option.kind.members.__name__, value.name)]
+        for option in options_of(Ruleset)
+        if isinstance(option.kind, EnumKind)
+        for value in option.kind.members
     ]
     return _table(["Option", "Value", "Meaning"], body)
 
@@ -216,9 +207,9 @@ def presets() -> str:
         rules = getattr(tsuro, name)
         if isinstance(rules, Ruleset):
             differs = [
-                f"`{field.name}={getattr(rules, field.name)!s}`"
-                for field in attrs.fields(Ruleset)
-                if field.name != "name" and getattr(rules, field.name) != getattr(tsuro.CALLIOPE, field.name)
+                f"`{option.name}={getattr(rules, option.name)!s}`"
+                for option in options_of(Ruleset)
+                if option.name != "name" and getattr(rules, option.name) != option.default
             ]
             body.append([f"{{py:data}}`tsuro.{name}`", rules.name, ", ".join(differs) or "nothing: it is the default"])
     return _table(["Preset", "Name", "What differs from the default"], body)

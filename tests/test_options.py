@@ -1,0 +1,81 @@
+"""What an option of a ruleset is, and how a variant brings a ruleset class of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import field, frozen
+
+import tsuro
+from tsuro import InvalidRulesError, options
+from tsuro.options import BaseRuleset, FlagKind, NumberKind, option, options_of, register_rules
+
+
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Register for one test only."""
+    monkeypatch.setattr(options, "RULESETS", dict(options.RULESETS))
+
+
+def toy(**fields: Any) -> type[BaseRuleset]:  # noqa: ANN401 - of several types
+    """Make a ruleset class with these fields."""
+    made: type[BaseRuleset] = frozen(kw_only=True, repr=False)(
+        type("Toy", (BaseRuleset,), {"variant": "toy", "__annotations__": dict.fromkeys(fields, Any), **fields})
+    )
+    return made
+
+
+def test_every_field_of_a_ruleset_is_an_option() -> None:
+    assert [each.name for each in options_of(tsuro.Ruleset)] == [
+        "rows",
+        "columns",
+        "tiles",
+        "hand_size",
+        "self_elimination",
+        "dragon",
+        "elimination_bonus",
+        "dead_hands",
+        "min_players",
+        "max_players",
+        "open_hands",
+        "name",
+    ]
+    assert {each.since for each in options_of(tsuro.Ruleset)} == {1}
+
+
+def test_the_docstring_lists_the_options() -> None:
+    told = tsuro.Ruleset.__doc__ or ""
+    assert "    - ``hand_size``: tiles in a full hand; 1 to 1000000 (3).\n" in told
+    assert "; ``shuffle``, ``bottom`` or ``box`` (shuffle).\n" in told
+    assert "{options}" not in told
+
+
+def test_the_fields_of_another_ruleset_are_checked_by_their_options() -> None:
+    lanterns = NumberKind(0, 3, "a number of lanterns", or_none=True)
+    cls: Any = toy(lanterns=field(default=None, metadata=option(lanterns, "lanterns on the board")))
+    assert (cls().lanterns, cls(lanterns=3).lanterns, cls(lanterns=None).lanterns) == (None, 3, None)
+    for value in (4, -1, True, "3"):
+        with pytest.raises(InvalidRulesError) as caught:
+            cls(lanterns=value)
+        assert str(caught.value) == f"lanterns must be None or a whole number from 0 to 3, not {value!r}"
+    assert str(options_of(cls)[0]) == "``lanterns``: lanterns on the board; 0 to 3, or None (None)"
+
+
+def test_a_variant_is_registered_once() -> None:
+    cls = toy(fog=field(default=False, metadata=option(FlagKind(), "whether there is fog")))
+    assert register_rules(cls) is cls
+    assert options.RULESETS["toy"] is cls
+    with pytest.raises(TypeError, match=r"^the variant toy has the rules Toy already$"):
+        register_rules(toy())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [field(default=3), field(metadata=option(FlagKind(), "whether there is fog"))],
+    ids=["not described", "without a default"],
+)
+def test_a_field_that_is_not_an_option_with_a_default_is_not_registered(wrong: Any) -> None:  # noqa: ANN401
+    with pytest.raises(TypeError, match=r"^Toy\.fog must be an option with a default$"):
+        register_rules(toy(fog=wrong))
+    assert "toy" not in options.RULESETS
