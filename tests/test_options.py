@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import field, frozen
 
 import tsuro
-from tsuro import InvalidRulesError, options
+from tests.support.toy_rules import ToyRuleset
+from tsuro import InvalidRulesError, NotationError, options
 from tsuro.options import BaseRuleset, FlagKind, NumberKind, option, options_of, register_rules
 
 
 @pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_registry() -> Iterator[None]:
     """Register for one test only."""
-    monkeypatch.setattr(options, "RULESETS", dict(options.RULESETS))
+    before = dict(options.RULESETS)
+    yield
+    options.RULESETS.clear()
+    options.RULESETS.update(before)
 
 
 def toy(**fields: Any) -> type[BaseRuleset]:  # noqa: ANN401 - of several types
@@ -79,3 +88,72 @@ def test_a_field_that_is_not_an_option_with_a_default_is_not_registered(wrong: A
     with pytest.raises(TypeError, match=r"^Toy\.fog must be an option with a default$"):
         register_rules(toy(fog=wrong))
     assert "toy" not in options.RULESETS
+
+
+# Texts
+
+
+@pytest.fixture
+def _toy() -> None:
+    """Register the toy; the registry is that of this test."""
+    register_rules(ToyRuleset)
+
+
+@pytest.mark.usefixtures("_toy")
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (ToyRuleset(), "toy"),
+        (ToyRuleset(rows=7, tide="high"), "toy,rows=7,tide=high"),
+        (ToyRuleset(lanterns=2, name="own"), 'toy,lanterns=2,name="own"'),
+    ],
+)
+def test_the_text_of_a_variant_begins_with_its_name(rules: ToyRuleset, text: str) -> None:
+    assert tsuro.format_ruleset(rules) == text
+    assert tsuro.parse_ruleset(text) == rules
+
+
+@pytest.mark.usefixtures("_toy")
+def test_none_is_written_as_a_hyphen() -> None:
+    assert tsuro.parse_ruleset("toy,lanterns=-") == ToyRuleset(lanterns=None)
+
+
+@pytest.mark.usefixtures("_toy")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("toy,dragon=true", "position 4: expected an option: rows, tide, lanterns, name, found 'dragon'"),
+        ("calliope,tide=low", "position 9: expected an option: rows, columns, "),
+        ("tide=low", "position 0: expected calliope, toy or an option: rows, columns, "),
+        ("toy,rows=2,lanterns=3", "position 0: a ruleset that cannot be: 3 lanterns are too many for 2 rows"),
+        ("toy,tide=ebb", "position 9: expected one of low, high, found 'ebb'"),
+        ("standard", "position 0: expected calliope, toy or an option: "),
+    ],
+)
+def test_texts_keep_variants_apart(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        tsuro.parse_ruleset(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_the_text_of_a_variant_that_is_not_registered_is_refused() -> None:
+    with pytest.raises(NotationError) as caught:
+        tsuro.parse_ruleset("toy")
+    assert str(caught.value).startswith("position 0: expected calliope or an option: rows, ")
+
+
+# Pages
+
+
+def test_the_documentation_lists_the_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("sphinx")
+    monkeypatch.setattr(sys, "path", [str(Path(__file__).parents[1] / "docs" / "_ext"), *sys.path])
+    catalogue: Any = import_module("catalogue")
+    names = [each.name for each in options_of(tsuro.Ruleset)]
+    table = catalogue.options().split("\n")
+    assert "| `hand_size` | tiles in a full hand | 1 to 1000000 | `3` |" in table
+    assert [line.split("`")[1] for line in table[2:]] == names
+    grammar = catalogue.option_notation()
+    assert '             | "dead_hands", "=", ( "shuffle" | "bottom" | "box" )\n' in grammar
+    assert '             | "tiles", "=", ( "-" | run, { "+", run } )\n' in grammar
+    assert re.findall(r'"(\w+)", "="', grammar) == names

@@ -29,6 +29,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import tsuro
 from tsuro import Reason, Ruleset, State, svg
+from tsuro.notation.rules import option_grammar
 from tsuro.options import EnumKind, options_of
 from tsuro.svg.curves import SIDE
 from tsuro.svg.tile_pictures import EDGE
@@ -185,6 +186,16 @@ def options() -> str:
     return _table(["Option", "Meaning", "Values", "Default"], body)
 
 
+def option_notation() -> str:
+    """The options of a ruleset as lines of the grammar."""
+    lines = [f'"{option.name}", "=", {_in_brackets(option_grammar(option.kind))}' for option in options_of(Ruleset)]
+    return "```ebnf\noption       = " + "\n             | ".join(lines) + " ;\n```"
+
+
+def _in_brackets(expression: str) -> str:
+    return f"( {expression} )" if "|" in expression else expression
+
+
 def _linked(words: str) -> str:
     return words.replace("``", "`").replace(":class:`", "{py:class}`~tsuro.")
 
@@ -261,6 +272,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "event-fields": event_fields,
     "options": options,
     "option-values": option_values,
+    "option-notation": option_notation,
     "presets": presets,
     "homes": homes,
 }
