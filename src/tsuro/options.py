@@ -96,7 +96,7 @@ class FlagKind(Kind[bool]):
     @property
     def allowed(self) -> str:
         """Both."""
-        return "True or False"
+        return "true or false"
 
     def checked(self, name: str, value: object) -> bool:
         """Return the value itself."""
@@ -129,7 +129,7 @@ class TilesKind(Kind[TileSet]):
     @property
     def allowed(self) -> str:
         """What a set can be made from."""
-        return "a :class:`TileSet` or any collection of tile ids"
+        return "any collection of tile ids"
 
     def checked(self, name: str, value: Any) -> TileSet:  # noqa: ANN401 - the set checks its ids and names them
         """Return the set."""
