@@ -20,7 +20,7 @@ class CentreBot:
 
     def distance(self, observation: Observation, action: tsuro.Action) -> float:
         """How far from the middle the placement leads; farther than all squares if it is the end."""
-        assert isinstance(action, tsuro.PlaceTile)
+        assert isinstance(action, tsuro.Move)
         preview = tsuro.preview_move(observation, action.tile, action.rotation)
         ends = {move.seat: move.spot for move in preview.moves if move.seat not in preview.eliminated}
         spot = ends.get(observation.active)

@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from tsuro.serial import DOCUMENT_KINDS, json_schema
 
@@ -23,7 +23,7 @@ def schema_texts() -> dict[str, str]:
     return {f"{kind}.json": layout(json_schema(kind)) + "\n" for kind in DOCUMENT_KINDS}
 
 
-def layout(value: Any, before: int = 0, indent: int = 0) -> str:  # noqa: ANN401 - whatever JSON has
+def layout(value: object, before: int = 0, indent: int = 0) -> str:
     """Return the JSON of a value, on one line where it fits after ``before`` characters, else indented."""
     line = json.dumps(value, ensure_ascii=False)
     # One character more for a comma.
@@ -31,14 +31,14 @@ def layout(value: Any, before: int = 0, indent: int = 0) -> str:  # noqa: ANN401
         return line
     inner = " " * (indent + INDENT)
     if isinstance(value, dict):
-        heads = [f"{inner}{json.dumps(name)}: " for name in value]
-        brackets, entries = "{}", list(value.values())
+        fields = cast("dict[str, object]", value)
+        entries = [(f"{inner}{json.dumps(name)}: ", entry) for name, entry in fields.items()]
+        opening, closing = "{", "}"
     else:
-        heads = [inner] * len(value)
-        brackets, entries = "[]", value
-    lines = [head + layout(entry, len(head), indent + INDENT) for head, entry in zip(heads, entries, strict=True)]
-    joined = ",\n".join(lines)
-    return f"{brackets[0]}\n{joined}\n{' ' * indent}{brackets[1]}"
+        entries = [(inner, entry) for entry in cast("list[object]", value)]
+        opening, closing = "[", "]"
+    joined = ",\n".join(head + layout(entry, len(head), indent + INDENT) for head, entry in entries)
+    return f"{opening}\n{joined}\n{' ' * indent}{closing}"
 
 
 def outdated() -> list[str]:

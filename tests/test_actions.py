@@ -5,11 +5,10 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
-import attrs
 import pytest
 
 import tsuro
-from tsuro import ChooseStart, DrawTile, ExchangeTiles, Move, Phase, PlaceTile, Spot
+from tsuro import ChooseStart, DrawTile, ExchangeTiles, Move, Phase, Spot
 from tsuro.actions import MOVES, PHASES_FOR
 
 
@@ -17,21 +16,19 @@ def test_actions_hold_plain_values() -> None:
     spot: Any = [5, 2, 4]
     assert ChooseStart(spot).spot == Spot(5, 2, 4)
     assert type(ChooseStart(spot).spot) is Spot
-    assert (PlaceTile(34, 3).tile, PlaceTile(34, 3).rotation) == (34, 3)
+    assert (Move(34, 3).tile, Move(34, 3).rotation) == (34, 3)
     assert ExchangeTiles([5, 1, 5], (9, 2, 3)) == ExchangeTiles((1, 5, 5), (2, 3, 9))
     assert ExchangeTiles([5, 1, 5], (9, 2, 3)).give == (1, 5, 5)
     assert ExchangeTiles() == ExchangeTiles((), ())
     assert DrawTile(0).tile == 0
 
 
-@pytest.mark.parametrize(
-    "action", [ChooseStart(Spot(0, 0, 0)), PlaceTile(3, 1), ExchangeTiles((1,), (2,)), DrawTile(7)]
-)
+@pytest.mark.parametrize("action", [ChooseStart(Spot(0, 0, 0)), Move(3, 1), ExchangeTiles((1,), (2,)), DrawTile(7)])
 def test_actions_are_values(action: tsuro.Action) -> None:
     back = pickle.loads(pickle.dumps(action))  # noqa: S301 (our own bytes)
     assert back == action
     assert hash(back) == hash(action)
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+    with pytest.raises(AttributeError):  # a FrozenInstanceError is one
         action.tile = 4  # type: ignore[misc, union-attr]
 
 
@@ -46,7 +43,7 @@ def test_every_orientation_is_a_move() -> None:
 def test_the_phases_for_an_action_are_those_that_wait_for_it() -> None:
     assert {
         ChooseStart: (Phase.START,),
-        PlaceTile: (Phase.PLACE,),
+        Move: (Phase.PLACE,),
         ExchangeTiles: (Phase.EXCHANGE,),
         DrawTile: (Phase.DEAL, Phase.DRAW),
     } == PHASES_FOR
@@ -56,7 +53,7 @@ def test_every_phase_but_the_last_waits_for_an_action() -> None:
     assert {phase: rule.action for phase, rule in tsuro.PHASES.items()} == {
         Phase.DEAL: DrawTile,
         Phase.START: ChooseStart,
-        Phase.PLACE: PlaceTile,
+        Phase.PLACE: Move,
         Phase.EXCHANGE: ExchangeTiles,
         Phase.DRAW: DrawTile,
         Phase.OVER: None,

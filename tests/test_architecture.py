@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+import tsuro
+
 # On one floor, a room may use those written before it.
 FLOORS = (
     ("values", "errors", "tiles", "randomness"),
     ("geometry", "board"),
     ("options", "ruleset"),
-    ("state", "actions", "events"),
+    ("state", "typing", "actions", "events"),
     ("engine",),
     ("observation", "notation", "record", "serial"),
     ("svg", "text"),
@@ -48,6 +50,10 @@ def files_of_rooms() -> Iterator[tuple[str, Path]]:
         yield path.relative_to(folder).with_suffix("").parts[0], path
 
 
+def is_for_type_checkers(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
 def is_picture_for_notebooks(node: ast.AST) -> bool:
     """Tell whether this is the one function that may look up: notebooks ask the value itself for its picture.
 
@@ -56,11 +62,19 @@ def is_picture_for_notebooks(node: ast.AST) -> bool:
     return isinstance(node, ast.FunctionDef) and node.name == "_repr_svg_"
 
 
-def rooms_imported(path: Path) -> set[str]:
-    """Return the rooms that a file imports anywhere; the front door stands for `import tsuro` itself."""
+def rooms_imported(path: Path, *, at_run_time: bool = False) -> set[str]:
+    """Return the rooms that a file imports anywhere, or only at run time.
+
+    The front door stands for `import tsuro` itself.
+    """
     rooms: set[str] = set()
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    lazy = {inner for node in ast.walk(tree) if is_picture_for_notebooks(node) for inner in ast.walk(node)}
+    lazy = {
+        inner
+        for node in ast.walk(tree)
+        if is_picture_for_notebooks(node) or (at_run_time and is_for_type_checkers(node))
+        for inner in ast.walk(node)
+    }
     for node in ast.walk(tree):
         match node:
             case _ if node in lazy:
@@ -103,13 +117,53 @@ def test_rooms_import_only_from_below() -> None:
 
 
 def test_the_front_door_opens_on_the_core_alone() -> None:
-    imported = rooms_imported(package_folder() / f"{FRONT_DOOR}.py")
+    imported = rooms_imported(package_folder() / f"{FRONT_DOOR}.py", at_run_time=True)
     assert {room for room in imported if FLOOR_OF[room] > CORE_FLOORS} == set()
 
 
 def test_importing_tsuro_loads_attrs_and_the_standard_library_alone() -> None:
     packages = {name.split(".")[0] for name in modules_loaded_by_importing_tsuro()}
     assert packages - sys.stdlib_module_names <= {"tsuro", "attr", "attrs"}
+
+
+ROOMS_TO_ASK_FOR = (
+    "batch",
+    "bots",
+    "match",
+    "notation",
+    "observation",
+    "perft",
+    "record",
+    "serial",
+    "svg",
+    "testing",
+    "text",
+    "typing",
+)
+ASK = """
+import sys
+import tsuro
+room = getattr(tsuro, sys.argv[1])
+assert room is sys.modules["tsuro." + sys.argv[1]], room
+"""
+
+
+@pytest.mark.parametrize("room", ROOMS_TO_ASK_FOR)
+def test_a_module_is_there_without_an_import_of_its_own(room: str) -> None:
+    if room == "batch":
+        pytest.importorskip("numba")
+    subprocess.run([sys.executable, "-I", "-c", ASK, room], check=True)
+
+
+def test_modules_that_need_no_extra_are_listed_before_they_are_loaded() -> None:
+    report = "import tsuro; print(*dir(tsuro))"
+    finished = subprocess.run([sys.executable, "-I", "-c", report], check=True, capture_output=True, text=True)
+    assert {*ROOMS_TO_ASK_FOR} - {*finished.stdout.split()} == {"batch"}
+
+
+def test_what_is_no_module_is_not_found() -> None:
+    with pytest.raises(AttributeError, match="module 'tsuro' has no attribute 'nonsense'"):
+        _ = tsuro.nonsense
 
 
 def test_importing_tsuro_loads_no_upper_floor() -> None:

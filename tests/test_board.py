@@ -203,13 +203,13 @@ def test_other_sizes_are_refused(rows: Any, columns: Any, message: str) -> None:
 @pytest.mark.parametrize("spot", [(6, 0, 0), (0, 0, 8), (0, 0, -1), (0, 0), (0, 0, True), None, "a1.0"])
 def test_a_path_from_what_is_no_spot_is_refused(spot: Any) -> None:  # noqa: ANN401
     for follow in (Board.empty().trace, Board.empty().other_end):
-        with pytest.raises(tsuro.InvalidStateError) as caught:
+        with pytest.raises(tsuro.ArgumentError) as caught:
             follow(spot)
         assert str(caught.value) == f"{spot!r} is not a spot of a board of 6x6"
 
 
 def test_the_other_end_from_the_middle_of_a_path_is_refused() -> None:
-    with pytest.raises(tsuro.InvalidStateError) as caught:
+    with pytest.raises(tsuro.ArgumentError) as caught:
         BOARD.other_end((0, 0, 5))
     assert str(caught.value) == "a1.5 is not the end of a path: a tile lies on its square"
     # On the rim a path ends, tile or not.

@@ -12,8 +12,8 @@ from hypothesis import given
 import tsuro
 from tests.support import strategies
 from tests.support.players import CountingBot, Deadly, FirstBot, WatchfulBot
-from tsuro import bots
-from tsuro.bots import Bot, RandomBot, SurvivorBot, bot_factory, bot_name, bot_names, register
+from tsuro.bots import Bot, RandomBot, SurvivorBot, bot_factory, bot_names, naming, register
+from tsuro.bots.naming import bot_name
 from tsuro.match import play_game, play_match
 from tsuro.observation import Observation, observe
 
@@ -78,7 +78,7 @@ def test_the_survivor_stays_away_from_the_rim() -> None:
 
 def survivor_moves(state: tsuro.State) -> list[tsuro.StoneMoved]:
     action = survivor_chooses(state)
-    assert isinstance(action, tsuro.PlaceTile)
+    assert isinstance(action, tsuro.Move)
     return list(tsuro.preview_move(state, action.tile, action.rotation).moves)
 
 
@@ -94,7 +94,7 @@ def test_the_survivor_takes_eliminations() -> None:
     ]
     assert deadly
     action = survivor_chooses(state)
-    assert isinstance(action, tsuro.PlaceTile)
+    assert isinstance(action, tsuro.Move)
     assert tsuro.Move(action.tile, action.rotation) in deadly
 
 
@@ -102,7 +102,7 @@ def test_the_survivor_exchanges_as_the_rules_allow() -> None:
     rules = tsuro.Ruleset(elimination_bonus=True)
     state = tsuro.position({(0, 0): (33, 0)}, [(0, 1, 6), (0, 1, 1), (5, 5, 5)], [[8, 32], [2, 4], [3]], rules=rules)
     state = tsuro.next_state(state, 8, 0)
-    assert (state.phase, tsuro.exchange_pool(state)) == (tsuro.Phase.EXCHANGE, (2, 4))
+    assert (state.phase, state.pool) == (tsuro.Phase.EXCHANGE, (2, 4))
     action = survivor_chooses(state)
     assert action in tsuro.legal_actions(state)
 
@@ -110,7 +110,7 @@ def test_the_survivor_exchanges_as_the_rules_allow() -> None:
 def test_the_survivor_lives_when_it_can() -> None:
     for seed in range(10):
         for before, action in decisions(seed):
-            assert isinstance(action, tsuro.PlaceTile)
+            assert isinstance(action, tsuro.Move)
             out = tsuro.preview_move(before, action.tile, action.rotation).eliminated
             if before.turn in out:
                 assert all(
@@ -146,7 +146,7 @@ def test_the_bots_of_the_library_have_names() -> None:
 
 
 def test_a_program_registers_its_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "_REGISTERED", {"random": RandomBot})
+    monkeypatch.setattr(naming, "_REGISTERED", {"random": RandomBot})
     register("first", FirstBot)
     assert bot_names() == ("first", "random")
     assert bot_factory("first") is FirstBot
@@ -170,14 +170,14 @@ def test_a_program_registers_its_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_names_that_cannot_be_registered(name: Any) -> None:  # noqa: ANN401 - wrong on purpose
-    with pytest.raises(tsuro.NotationError):
+    with pytest.raises(tsuro.ArgumentError):
         register(name, FirstBot)
 
 
 def test_only_what_makes_bots_can_be_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "_REGISTERED", {"random": RandomBot})
+    monkeypatch.setattr(naming, "_REGISTERED", {"random": RandomBot})
     wrong: Any = 5
-    with pytest.raises(tsuro.NotationError, match="'first' does not make bots"):
+    with pytest.raises(tsuro.ArgumentError, match="'first' does not make bots"):
         register("first", wrong)
     assert bot_names() == ("random",)
 
@@ -190,11 +190,11 @@ def test_other_packages_bring_bots_by_entry_points(monkeypatch: pytest.MonkeyPat
             EntryPoint("other", "tests.support.players:FirstBot", "another.group"),
         ]
     )
-    monkeypatch.setattr(bots, "_REGISTERED", {"random": RandomBot, "survivor": SurvivorBot})
-    monkeypatch.setattr(bots, "entry_points", installed.select)
+    monkeypatch.setattr(naming, "_REGISTERED", {"random": RandomBot, "survivor": SurvivorBot})
+    monkeypatch.setattr(naming, "entry_points", installed.select)
     assert bot_names() == ("counting", "random", "survivor", "wrong")
     assert bot_factory("counting") is CountingBot
-    with pytest.raises(tsuro.NotationError, match="'wrong' does not make bots"):
+    with pytest.raises(tsuro.ArgumentError, match="'wrong' does not make bots"):
         bot_factory("wrong")
 
 
@@ -214,7 +214,7 @@ def test_module_and_name_stand_for_what_can_be_imported() -> None:
     ],
 )
 def test_names_that_stand_for_nothing(name: str, message: str) -> None:
-    with pytest.raises(tsuro.NotationError, match=message):
+    with pytest.raises(tsuro.ArgumentError, match=message):
         bot_factory(name)
 
 
@@ -255,11 +255,11 @@ def test_settings_that_hold_themselves_have_a_name() -> None:
 
 
 def test_a_bot_is_not_what_makes_bots() -> None:
-    with pytest.raises(tsuro.NotationError, match="does not make bots"):
+    with pytest.raises(tsuro.ArgumentError, match="does not make bots"):
         bot_factory(FirstBot())  # type: ignore[arg-type]
 
 
 def test_a_refused_factory_is_not_shown_at_length() -> None:
     wrong: Any = [10**5000]
-    with pytest.raises(tsuro.NotationError, match=r"^<unprintable list> does not make bots"):
+    with pytest.raises(tsuro.ArgumentError, match=r"^<unprintable list> does not make bots"):
         bot_factory(wrong)

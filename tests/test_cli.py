@@ -360,14 +360,14 @@ def test_perft_counts_marks_too() -> None:
 
 @pytest.mark.parametrize("depth", [-1, 1.5, "2", None, True])
 def test_depths_that_are_none(depth: int) -> None:
-    with pytest.raises(tsuro.InvalidStateError, match="a depth"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth"):
         perft(POSITION, depth)
-    with pytest.raises(tsuro.InvalidStateError, match="a depth"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth"):
         perft_by_action(POSITION, depth)
 
 
 def test_a_breakdown_needs_a_first_action() -> None:
-    with pytest.raises(tsuro.InvalidStateError, match="from 1 up, not 0"):
+    with pytest.raises(tsuro.ArgumentError, match="from 1 up, not 0"):
         perft_by_action(POSITION, 0)
 
 

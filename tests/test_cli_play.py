@@ -85,7 +85,7 @@ def test_a_placement_is_shown_before_it_is_made(answers: Answers, capsys: Captur
 def test_another_choice_can_be_looked_at(answers: Answers, tmp_path: Path) -> None:
     answers("N3", "11r1", "11r2", "", "q")
     _, file = begin("--seats", "human,survivor", folder=tmp_path)
-    assert kept(file).actions[2] == tsuro.PlaceTile(11, 2)
+    assert kept(file).actions[2] == tsuro.Move(11, 2)
 
 
 def test_a_refusal_tells_its_reason(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_games_are_saved_and_loaded_at_the_table(answers: Answers, capsys: Captu
     assert f"Kept in {saved}" in capsys.readouterr().out
     answers("S1", f"l {file}", "11r2", "", "q")
     cli.main(["play", "--seats", "human,human", "--save", str(tmp_path / "third.txt")])
-    assert kept(file).actions[2] == tsuro.PlaceTile(11, 2)
+    assert kept(file).actions[2] == tsuro.Move(11, 2)
 
 
 def test_a_save_that_fails_leaves_the_game_where_it_was(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
@@ -367,7 +367,7 @@ def test_an_exchange_is_chosen_by_number(answers: Answers, capsys: Captured, tmp
     assert cli.main(["play", "--load", str(file)]) == 0
     output = capsys.readouterr().out
     assert "   1: none\n   2: give 32 for 2\n   3: give 32 for 4\n" in output
-    assert kept(file).actions[:2] == (tsuro.PlaceTile(8, 0), tsuro.ExchangeTiles((32,), (2,)))
+    assert kept(file).actions[:2] == (tsuro.Move(8, 0), tsuro.ExchangeTiles((32,), (2,)))
 
 
 # Hidden hands
@@ -506,7 +506,7 @@ def test_a_game_at_a_terminal_that_is_interrupted_loses_nothing(
     assert f"The game is kept in {file}" in shown(child)
     assert "Traceback" not in shown(child)
     record = kept(file)
-    assert [type(action) for action in record.actions] == [tsuro.ChooseStart] * 2 + [tsuro.PlaceTile] * 2
+    assert [type(action) for action in record.actions] == [tsuro.ChooseStart] * 2 + [tsuro.Move] * 2
 
     child = terminal("play", "--load", str(file))
     child.expect("Which tile")

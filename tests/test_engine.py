@@ -65,7 +65,7 @@ def played(state: tsuro.State, tile: int, rotation: int) -> tsuro.Transition:
     """Place a tile, with events and without."""
     transition = tsuro.apply_move(state, tile, rotation)
     assert tsuro.next_state(state, tile, rotation) == transition.state
-    assert tsuro.apply(state, tsuro.PlaceTile(tile, rotation)) == transition
+    assert tsuro.apply(state, tsuro.Move(tile, rotation)) == transition
     return transition
 
 
@@ -216,11 +216,11 @@ def test_nothing_is_legal_in_phases_that_wait_for_something_else() -> None:
     start = tsuro.new_game(2, seed=1)
     assert tsuro.legal_moves(start) == ()
     assert tsuro.legal_draws(start) == ()
-    assert tsuro.exchange_pool(start) == ()
+    assert start.pool is None
     place = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[33], [1]])
     assert tsuro.legal_starts(place) == ()
     assert tsuro.legal_draws(place) == ()
-    assert tsuro.exchange_pool(place) == ()
+    assert place.pool is None
     over = tsuro.next_state(tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0], [1]]), 0, 0)
     assert tsuro.legal_actions(over) == ()
     assert (tsuro.legal_moves(over), tsuro.legal_starts(over), tsuro.legal_draws(over)) == ((), (), ())
@@ -457,7 +457,7 @@ def test_the_bonus_offers_the_hands_of_the_eliminated() -> None:
     state, events = played(bonus([1], [6, 4]), 3, 1)
     assert list(events) == [*SEAT_1_IS_OUT, TilesOffered(0, (4, 6)), TurnBegan(0, Phase.EXCHANGE)]
     assert (state.phase, state.turn, state.active) == (Phase.EXCHANGE, 0, 0)
-    assert tsuro.exchange_pool(state) == state.pool == (4, 6)
+    assert state.pool == (4, 6)
     assert hands(state) == [(1,), (4, 6), (7,)]
     assert tsuro.legal_actions(state) == (
         tsuro.ExchangeTiles(),
@@ -494,7 +494,7 @@ def test_a_tile_given_goes_to_the_seat_that_the_one_taken_came_from() -> None:
     # 1 to 7: seats 1 and 2 collide.
     state = tsuro.next_state(state, 3, 1)
     assert [seat.status for seat in state.seats] == [Status.IN_PLAY, Status.COLLIDED, Status.COLLIDED, Status.IN_PLAY]
-    assert tsuro.exchange_pool(state) == (4, 4, 6)
+    assert state.pool == (4, 4, 6)
     after, events = tsuro.exchange_tiles(state, [1, 2], [6, 4])
     assert events[:2] == (TilesExchanged(0, (1, 2), (4, 6)), TilesReturned((1, 2), (1, 2, 4), DeadHands.BOX))
     assert after.box == (1, 2, 4)
@@ -596,7 +596,7 @@ def test_where_hands_are_hidden_there_is_nothing_to_choose_from() -> None:
     own, other = observe(place, 0), observe(place, 1)
     assert tsuro.legal_moves(own) == tsuro.legal_moves(place) == (Move(33, 0),)
     assert tsuro.legal_moves(other) == ()
-    assert tsuro.legal_actions(own) == (tsuro.PlaceTile(33, 0),)
+    assert tsuro.legal_actions(own) == (tsuro.Move(33, 0),)
     assert tsuro.legal_actions(other) == ()
     assert tsuro.preview_move(other, 0, 0).eliminated == (0,)
     assert tsuro.preview_move(other, 0, 0).reason is None
@@ -609,9 +609,9 @@ def test_where_hands_are_hidden_there_is_nothing_to_choose_from() -> None:
     assert tsuro.legal_starts(observe(start, 1)) == tsuro.legal_starts(start)
     exchange = tsuro.next_state(bonus([1], [6, 4]), 3, 1)
     assert tsuro.legal_actions(observe(exchange, 0)) == tsuro.legal_actions(exchange)
-    assert tsuro.exchange_pool(observe(exchange, 0)) == (4, 6)
+    assert observe(exchange, 0).pool == (4, 6)
     assert tsuro.legal_actions(observe(exchange, 2)) == ()
-    assert tsuro.exchange_pool(observe(exchange, 2)) == ()
+    assert observe(exchange, 2).pool is None
 
 
 def test_a_hidden_hand_does_not_hold_tiles_all_of_which_are_seen_elsewhere() -> None:

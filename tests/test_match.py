@@ -96,7 +96,7 @@ def test_a_bot_that_breaks_the_rules_is_named_by_its_seat() -> None:
 
 @pytest.mark.parametrize("bots", [["random", "random"], [RandomBot], [RandomBot(), RandomBot], [RandomBot(), 3]])
 def test_a_game_is_between_bots_themselves(bots: Any) -> None:  # noqa: ANN401
-    with pytest.raises(tsuro.InvalidStateError, match=r"is not a bot: give bots themselves, such as RandomBot\(\)"):
+    with pytest.raises(tsuro.ArgumentError, match=r"is not a bot: give bots themselves, such as RandomBot\(\)"):
         play_game(bots, seed=7)
 
 
@@ -111,7 +111,7 @@ def test_the_rules_decide_how_many_bots_can_play() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**64, "7", 7.0, None, pytest.param(10**5000, id="huge")])
 def test_seeds_that_are_none(seed: Any) -> None:  # noqa: ANN401
-    with pytest.raises(tsuro.InvalidStateError, match="a seed is a whole number"):
+    with pytest.raises(tsuro.ArgumentError, match="a seed is a whole number"):
         play_game([RandomBot(), RandomBot()], seed=seed)
 
 
@@ -153,10 +153,10 @@ class TurningBot(RandomBot):
 
     def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
         action = super().choose(observation, rng)
-        if not isinstance(action, tsuro.PlaceTile):
+        if not isinstance(action, tsuro.Move):
             return action
         different = len(tsuro.TILES[action.tile].rotations)
-        return tsuro.PlaceTile(action.tile, action.rotation + 4 - different)
+        return tsuro.Move(action.tile, action.rotation + 4 - different)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -173,7 +173,7 @@ class OwnStart(tsuro.ChooseStart):
     """A starting mark of a kind of its own."""
 
 
-class OwnPlacement(tsuro.PlaceTile):
+class OwnPlacement(tsuro.Move):
     """A placement of a kind of its own."""
 
 
@@ -192,7 +192,7 @@ class OwnBot(RandomBot):
         match super().choose(observation, rng):
             case tsuro.ChooseStart(spot):
                 return OwnStart(spot)
-            case tsuro.PlaceTile(tile, rotation):
+            case tsuro.Move(tile, rotation):
                 return OwnPlacement(tile, rotation)
             case action:
                 return action
@@ -202,7 +202,7 @@ def test_of_actions_of_other_kinds_the_plain_ones_are_kept() -> None:
     result = play_game([OwnBot(), OwnBot()], seed=SEED)
     assert result.actions == play_game([RandomBot(), RandomBot()], seed=SEED).actions
     assert as_listed(OwnStart((0, 0, 0))) == tsuro.ChooseStart((0, 0, 0))
-    assert as_listed(OwnPlacement(0, 3)) == tsuro.PlaceTile(0, 0)
+    assert as_listed(OwnPlacement(0, 3)) == tsuro.Move(0, 0)
     assert as_listed(OwnExchange([1], [2])) == tsuro.ExchangeTiles([1], [2])
     assert as_listed(OwnDraw(5)) == tsuro.DrawTile(5)
 
@@ -231,7 +231,7 @@ def test_bots_and_entrants_may_come_one_by_one() -> None:
 def test_a_record_needs_rules_for_so_many() -> None:
     result = play_game([RandomBot(), RandomBot()], seed=SEED)
     rules = tsuro.Ruleset(min_players=3, name="for more")
-    with pytest.raises(tsuro.InvalidStateError, match="not played by the rules 'for more'"):
+    with pytest.raises(tsuro.ArgumentError, match="not played by the rules 'for more'"):
         record_of(result, ["random", "random"], rules=rules)
 
 
@@ -251,15 +251,15 @@ def test_a_record_needs_the_rules_and_the_entrants_of_the_match_and_its_actions(
     rules = tsuro.Ruleset(rows=5, columns=5, name="small")
     (result,) = stream_match(["random", "random"], 1, rules=rules, seed=SEED, keep_actions=True)
     assert record_of(result, ["random", "random"], rules=rules).result == result.outcome
-    with pytest.raises(tsuro.InvalidStateError, match="not played by the rules 'Calliope 2020'"):
+    with pytest.raises(tsuro.ArgumentError, match="not played by the rules 'Calliope 2020'"):
         record_of(result, ["random", "random"])
-    with pytest.raises(tsuro.InvalidStateError, match="3 entrants for a game of 2"):
+    with pytest.raises(tsuro.ArgumentError, match="3 entrants for a game of 2"):
         record_of(result, ["random", "random", "random"], rules=rules)
     (bare,) = stream_match(["random", "random"], 1, rules=rules, seed=SEED)
-    with pytest.raises(tsuro.InvalidStateError, match="keep_actions=True"):
+    with pytest.raises(tsuro.ArgumentError, match="keep_actions=True"):
         record_of(bare, ["random", "random"], rules=rules)
     unfinished = attrs.evolve(result, actions=result.actions[:-1])
-    with pytest.raises(tsuro.InvalidStateError, match="not played by the rules 'small'"):
+    with pytest.raises(tsuro.ArgumentError, match="not played by the rules 'small'"):
         record_of(unfinished, ["random", "random"], rules=rules)
 
 
@@ -390,7 +390,7 @@ def test_a_bot_that_cannot_be_made_is_named_too() -> None:
 
 def test_what_makes_no_bots_is_refused() -> None:
     entrants: Any = ["random", int]
-    with pytest.raises(tsuro.NotationError, match="int does not make bots: what it makes has no method choose"):
+    with pytest.raises(tsuro.ArgumentError, match="int does not make bots: what it makes has no method choose"):
         play_match(entrants, 1, seed=SEED)
 
 
@@ -514,20 +514,20 @@ def test_scores_have_intervals() -> None:
     ],
 )
 def test_intervals_that_cannot_be(mean: Any, count: Any, message: str) -> None:  # noqa: ANN401 - wrong on purpose
-    with pytest.raises(tsuro.InvalidStateError, match=message):
+    with pytest.raises(tsuro.ArgumentError, match=message):
         wilson_interval(mean, count)
 
 
 def test_without_games_there_are_no_rates() -> None:
     score = Score("random", 0, (0, 0))
     for rate in (lambda: score.share, score.win_interval, score.share_interval):
-        with pytest.raises(tsuro.InvalidStateError, match="random played no games"):
+        with pytest.raises(tsuro.ArgumentError, match="random played no games"):
             rate()
 
 
 @pytest.mark.parametrize("confidence", [0, 1, -0.5, 95, "0.5", None])
 def test_confidences_lie_between_nothing_and_certainty(confidence: Any) -> None:  # noqa: ANN401 - wrong on purpose
-    with pytest.raises(tsuro.InvalidStateError, match="a confidence lies between 0 and 1"):
+    with pytest.raises(tsuro.ArgumentError, match="a confidence lies between 0 and 1"):
         wilson_interval(0.5, 10, confidence)
 
 

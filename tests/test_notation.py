@@ -97,9 +97,9 @@ def test_a_spot_that_is_no_mark_is_named_as_a_spot() -> None:
 ACTIONS: list[tuple[tsuro.Action, str]] = [
     (tsuro.ChooseStart((0, 1, 0)), "@N3"),
     (tsuro.ChooseStart((2, 2, 0)), "@c3.0"),
-    (tsuro.PlaceTile(13, 1), "13r1"),
-    (tsuro.PlaceTile(13, 3), "13r3"),
-    (tsuro.PlaceTile(0, 0), "0r0"),
+    (tsuro.Move(13, 1), "13r1"),
+    (tsuro.Move(13, 3), "13r3"),
+    (tsuro.Move(0, 0), "0r0"),
     (tsuro.ExchangeTiles([5, 2], [9, 7]), "x2,5>7,9"),
     (tsuro.ExchangeTiles(), "x-"),
     (tsuro.ExchangeTiles([5], []), "x5>-"),
@@ -130,7 +130,7 @@ def test_tiles_and_placements() -> None:
 
 def test_a_tile_alone_is_not_turned() -> None:
     assert notation.parse_move("13") == tsuro.Move(13, 0)
-    assert notation.parse_action("13") == tsuro.PlaceTile(13, 0)
+    assert notation.parse_action("13") == tsuro.Move(13, 0)
     assert notation.parse_placement("c1=13") == ((0, 2), tsuro.Placement(13, 0))
 
 
@@ -154,7 +154,7 @@ def test_blanks_around_a_text_do_not_matter() -> None:
         (
             notation.format_action,
             "+17",
-            "'+17' is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile",
+            "'+17' is not an action: ChooseStart, Move, ExchangeTiles or DrawTile",
         ),
     ],
 )

@@ -16,7 +16,7 @@ STATE = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (tsuro.apply(STATE, tsuro.PlaceTile(33, 0)), "expected a State, not Transition; its state is one"),
+        (tsuro.apply(STATE, tsuro.Move(33, 0)), "expected a State, not Transition; its state is one"),
         (observe(STATE, 0), "expected a State, not Observation"),
         (None, "expected a State, not NoneType"),
     ],
@@ -29,7 +29,7 @@ def test_counts_begin_in_a_state(given: Any, message: str) -> None:  # noqa: ANN
 
 @pytest.mark.parametrize("depth", [-1, 1.0, "1", None, True, pytest.param(-(10**5000), id="huge")])
 def test_depths_are_whole_numbers(depth: Any) -> None:  # noqa: ANN401 - wrong on purpose
-    with pytest.raises(tsuro.InvalidStateError, match="a depth is a whole number from 0 up, not"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth is a whole number from 0 up, not"):
         perft(STATE, depth)
-    with pytest.raises(tsuro.InvalidStateError, match="a depth to break down is a whole number from 1 up, not"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth to break down is a whole number from 1 up, not"):
         perft_by_action(STATE, depth)

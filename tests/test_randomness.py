@@ -91,7 +91,7 @@ def test_nothing_to_shuffle_moves_nothing(items: list[str]) -> None:
     [(-1, "-1"), (2**64, "18446744073709551616"), (1.0, "1.0"), (True, "True"), ("7", "'7'"), (None, "None")],
 )
 def test_a_seed_out_of_range_is_refused(seed: Any, told: str) -> None:  # noqa: ANN401
-    with pytest.raises(tsuro.InvalidStateError) as caught:
+    with pytest.raises(tsuro.ArgumentError) as caught:
         SplitMix64(seed)
     assert str(caught.value) == f"a seed is a whole number from 0 to 2**64 - 1, not {told}"
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import attrs
 import pytest
 
 import tsuro
-from tsuro import Phase, Reason
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from tsuro import Phase, Reason, svg, text
+from tsuro.bots import bot_factory
+from tsuro.perft import perft
 
 
 class Whole:
@@ -172,7 +172,7 @@ ATTEMPTS: list[tuple[str, Callable[..., object], tuple[object, ...]]] = [
     ("place", tsuro.apply_move, (None, None)),
     ("place", tsuro.next_state, (33, 0)),
     ("place", tsuro.preview_move, (33, 0)),
-    ("place", tsuro.apply, (tsuro.PlaceTile(33, 0),)),
+    ("place", tsuro.apply, (tsuro.Move(33, 0),)),
     ("start", tsuro.choose_start, ((0, 0, 0),)),
     ("start", tsuro.choose_start, (None,)),
     ("start", tsuro.apply, (tsuro.ChooseStart(tsuro.Spot(0, 0, 0)),)),
@@ -366,17 +366,16 @@ CASES = [
             state,
             tsuro.apply,
             (value,),
-            f"{shown} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile{hint}",
+            f"{shown} is not an action: ChooseStart, Move, ExchangeTiles or DrawTile",
         )
         for state in STATES.values()
-        for value, shown, hint in [
-            (None, "None", ""),
-            ((33, 0), "(33, 0)", ""),
-            (tsuro.Move(33, 0), "Move(tile=33, rotation=0)", "; PlaceTile(*move) makes one of a move"),
-            (tsuro.Spot(0, 0, 0), "Spot(row=0, column=0, port=0)", ""),
-            ("place", "'place'", ""),
-            (tsuro.PlaceTile, "<class 'tsuro.actions.PlaceTile'>", ""),
-            (tsuro.TileDrawn(0, 1), "TileDrawn(seat=0, tile=1)", ""),
+        for value, shown in [
+            (None, "None"),
+            ((33, 0), "(33, 0)"),
+            (tsuro.Spot(0, 0, 0), "Spot(row=0, column=0, port=0)"),
+            ("place", "'place'"),
+            (tsuro.Move, "<class 'tsuro.actions.Move'>"),
+            (tsuro.TileDrawn(0, 1), "TileDrawn(seat=0, tile=1)"),
         ]
     ),
     *(Case(Reason.GAME_OVER, OVER, function, choice, "the game is over") for _, function, choice in ATTEMPTS),
@@ -427,7 +426,7 @@ def test_the_alternatives_are_accepted(case: Case) -> None:
 @pytest.mark.parametrize(("value", "shown"), NOT_A_TILE, ids=[shown for _, shown in NOT_A_TILE])
 def test_actions_with_what_is_no_tile_are_refused(value: Any, shown: str) -> None:  # noqa: ANN401
     for make in (
-        lambda: tsuro.PlaceTile(value, 0),
+        lambda: tsuro.apply(PLACE, tsuro.Move(value, 0)),
         lambda: tsuro.DrawTile(value),
         lambda: tsuro.ExchangeTiles([value], [1]),
         lambda: tsuro.ExchangeTiles([1], [value]),
@@ -441,7 +440,7 @@ def test_actions_with_what_is_no_tile_are_refused(value: Any, shown: str) -> Non
 @pytest.mark.parametrize(("value", "shown"), NOT_A_ROTATION)
 def test_a_placement_with_what_is_no_rotation_is_refused(value: Any, shown: str) -> None:  # noqa: ANN401
     with pytest.raises(tsuro.IllegalActionError) as caught:
-        tsuro.PlaceTile(1, value)
+        tsuro.apply(PLACE, tsuro.Move(33, value))
     assert caught.value.reason is Reason.BAD_ROTATION
     assert str(caught.value) == f"{shown} is not a rotation (0 to 3 quarter turns)"
 
@@ -469,7 +468,7 @@ def test_an_exchange_of_what_is_no_collection_is_refused(value: Any, shown: str)
 TRANSITIONS: list[Callable[[Any], object]] = [
     lambda state: tsuro.apply_move(state, 33, 0),
     lambda state: tsuro.next_state(state, 33, 0),
-    lambda state: tsuro.apply(state, tsuro.PlaceTile(33, 0)),
+    lambda state: tsuro.apply(state, tsuro.Move(33, 0)),
     lambda state: tsuro.choose_start(state, (0, 0, 0)),
     lambda state: tsuro.draw_tile(state, 1),
     lambda state: tsuro.exchange_tiles(state, [], []),
@@ -479,7 +478,6 @@ QUESTIONS: list[Callable[[Any], object]] = [
     tsuro.legal_starts,
     tsuro.legal_draws,
     tsuro.legal_actions,
-    tsuro.exchange_pool,
     lambda state: tsuro.preview_move(state, 33, 0),
 ]
 NO_POSITIONS: list[tuple[Any, str]] = [
@@ -551,8 +549,7 @@ def test_whole_numbers_of_other_kinds_are_accepted() -> None:
     assert tsuro.draw_tile(DEAL, tile) == tsuro.draw_tile(DEAL, 33)
     one, four = Whole(1), Whole(4)
     assert tsuro.exchange_tiles(EXCHANGE, [one], [four]) == tsuro.exchange_tiles(EXCHANGE, (1,), (4,))  # type: ignore[list-item]
-    assert tsuro.PlaceTile(tile, rotation) == tsuro.PlaceTile(33, 0)
-    assert type(tsuro.PlaceTile(tile, rotation).tile) is type(tsuro.PlaceTile(tile, rotation).rotation) is int
+    assert tsuro.apply(PLACE, tsuro.Move(tile, rotation)) == tsuro.apply_move(PLACE, 33, 0)
     assert {type(number) for number in tsuro.ChooseStart(spot).spot} == {int}
 
 
@@ -654,11 +651,38 @@ def test_the_base_of_all_errors_is_never_raised_itself() -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    [tsuro.IllegalActionError, tsuro.InvalidRulesError, tsuro.InvalidStateError, tsuro.NotationError],
+    [
+        tsuro.ArgumentError,
+        tsuro.IllegalActionError,
+        tsuro.InvalidRulesError,
+        tsuro.InvalidStateError,
+        tsuro.NotationError,
+    ],
 )
 def test_every_error_is_of_the_family_and_a_value_error(kind: type[Exception]) -> None:
     assert issubclass(kind, tsuro.TsuroError)
     assert issubclass(kind, ValueError)
+
+
+WRONG_ARGUMENTS: dict[str, Callable[[], object]] = {
+    "a seed": lambda: tsuro.SplitMix64(-1),
+    "the seed of a game": lambda: tsuro.new_game(2, seed=-1),
+    "the first seat": lambda: tsuro.new_game(2, first=2),
+    "a viewer": lambda: tsuro.observe(tsuro.new_game(2), 2),
+    "a spot to look up": lambda: tsuro.Board.empty(6, 6).other_end((9, 9, 9)),
+    "a theme": lambda: svg.board(tsuro.new_game(2), theme="purple"),
+    "a seat to look from": lambda: svg.board(tsuro.new_game(2), seat=2),
+    "a gap": lambda: text.sheet([], gap=-1),
+    "a depth": lambda: perft(tsuro.new_game(2), -1),
+    "a bot": lambda: bot_factory("nobody"),
+    "a kind of document": lambda: tsuro.json_schema("hand"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("call", WRONG_ARGUMENTS.values(), ids=WRONG_ARGUMENTS)
+def test_what_is_no_action_rules_state_or_text_is_an_argument(call: Callable[[], object]) -> None:
+    with pytest.raises(tsuro.ArgumentError):
+        call()
 
 
 def test_reasons_are_their_names_in_lower_case() -> None:

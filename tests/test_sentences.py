@@ -143,13 +143,13 @@ def test_a_name_that_begins_in_lower_case_begins_the_sentence_in_upper_case() ->
 
 @pytest.mark.parametrize("names", [["Ada"], [], "Ada", 5, {1: "Ada"}, {"Ada", "Grace"}, ["Ada", 5]])
 def test_names_that_leave_out_a_seat_are_refused(names: list[str]) -> None:
-    with pytest.raises(tsuro.InvalidStateError) as refused:
+    with pytest.raises(tsuro.ArgumentError) as refused:
         tsuro.TileDrawn(1, 7).tell(names)
     assert str(refused.value) == f"names must name seat 1 too, unlike {names!r}"
 
 
 def test_a_seat_that_cannot_be_has_no_name() -> None:
-    with pytest.raises(tsuro.InvalidStateError, match="names must name seat -1 too"):
+    with pytest.raises(tsuro.ArgumentError, match="names must name seat -1 too"):
         tsuro.TileDrawn(-1, 3).tell(["Ada", "Grace"])
 
 

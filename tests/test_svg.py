@@ -777,14 +777,12 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: loose.board(FACING, seat=True), "there is no seat True at this table of 4"),
     (lambda: loose.board(FACING.board, seat=0), "there is no seat 0 at this table of 0"),
     (lambda: loose.turns_for(FACING, 4), "there is no seat 4 at this table of 4"),
-    (lambda: loose.turns_for(3, 0), "expected a State, an Observation or a Board, not int"),
     (lambda: loose.tile(0, turns=True), "turns is a whole number of quarter turns, not True"),
     (lambda: loose.hand([0], turns="1"), "turns is a whole number of quarter turns, not '1'"),
     (lambda: loose.animation(FACING, MET, hand=5), "a hand is a collection of tiles, not 5"),
     (lambda: loose.board(FACING, turns=0.5), "turns is a whole number of quarter turns, not 0.5"),
     (lambda: loose.board(FACING, names=["Ada"]), r"names are text, one for each of the 4 seats, not \['Ada'\]"),
     (lambda: loose.board(FACING, names="AdaBoCyDi"), "names are text, one for each of the 4 seats, not 'AdaBoCyDi'"),
-    (lambda: loose.board(3), "expected a State, an Observation or a Board, not int"),
     (lambda: loose.poster(size=0), "size is a number of pixels above 0 and at most 1000000, not 0"),
     (lambda: loose.poster(size=True), "size is a number of pixels above 0 and at most 1000000, not True"),
     (lambda: loose.poster(size=float("nan")), "size is a number of pixels above 0 and at most 1000000, not nan"),
@@ -797,12 +795,7 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: loose.hand([(1, 2, 3)]), r"\(1, 2, 3\) is not a tile from 0 to 34 and a rotation from 0 to 3"),
     (lambda: loose.hand(5), "a hand is a collection of tiles, not 5"),
     (lambda: loose.animation(FACING, MET, pace=0), "pace is a number of seconds above 0 and at most 1000000, not 0"),
-    (lambda: loose.animation(MET.state, MET), "a tile lies on b3 already"),
     (lambda: loose.animation(FACING, [*MET.events, *MET.events]), "an animation shows one placement"),
-    (lambda: loose.animation(FACING.board, MET), "there is no seat 0 at this table of 0"),
-    (lambda: loose.board(MET), "expected a State, an Observation or a Board, not Transition; its state is one"),
-    (lambda: loose.turns_for(MET, 0), "not Transition; its state is one"),
-    (lambda: loose.animation(MET, MET), "not Transition; its state is one"),
     (lambda: loose.board(FACING, events=5), "expected a Transition or a collection of events, not int"),
     (lambda: loose.board(FACING, events=None), "expected a Transition or a collection of events, not NoneType"),
     (lambda: loose.board(FACING, events=MET.events[0]), "a Transition or a collection of events, not TilePlaced"),
@@ -825,26 +818,41 @@ WRONG: list[tuple[Callable[[], str], str]] = [
     (lambda: loose.tile(1, theme={"tile": Unprintable()}), "the colour of tile is text .* <unprintable Unprintable>"),
     (lambda: loose.poster(prefix=Unprintable()), "a prefix begins with a letter .* <unprintable Unprintable>"),
 ]
+WRONG_POSITIONS: list[tuple[Callable[[], str], str]] = [
+    (lambda: loose.turns_for(3, 0), "expected a State, an Observation or a Board, not int"),
+    (lambda: loose.board(3), "expected a State, an Observation or a Board, not int"),
+    (lambda: loose.animation(MET.state, MET), "a tile lies on b3 already"),
+    (lambda: loose.animation(FACING.board, MET), "there is no seat 0 at this table of 0"),
+    (lambda: loose.board(MET), "expected a State, an Observation or a Board, not Transition; its state is one"),
+    (lambda: loose.turns_for(MET, 0), "not Transition; its state is one"),
+    (lambda: loose.animation(MET, MET), "not Transition; its state is one"),
+]
 
 
 @pytest.mark.parametrize(("draw", "message"), WRONG, ids=[message for _, message in WRONG])
 def test_what_does_not_fit_is_refused_in_words(draw: Callable[[], str], message: str) -> None:
+    with pytest.raises(tsuro.ArgumentError, match=message):
+        draw()
+
+
+@pytest.mark.parametrize(("draw", "message"), WRONG_POSITIONS, ids=[message for _, message in WRONG_POSITIONS])
+def test_a_position_that_does_not_fit_is_refused_in_words(draw: Callable[[], str], message: str) -> None:
     with pytest.raises(tsuro.InvalidStateError, match=message):
         draw()
 
 
 def test_refusals_tell_nothing_of_hands_and_pile() -> None:
     state = tsuro.new_game(2, seed=7)
-    draws: list[Callable[[], str]] = [
-        lambda: loose.hand(state),
-        lambda: loose.tile(state),
-        lambda: loose.board(state, seat=state),
-        lambda: loose.board(state, theme=state),
-        lambda: loose.board(tsuro.Transition(state, ())),
-        lambda: loose.board(state, events=state),
+    draws: list[tuple[Callable[[], str], type[tsuro.TsuroError]]] = [
+        (lambda: loose.hand(state), tsuro.ArgumentError),
+        (lambda: loose.tile(state), tsuro.ArgumentError),
+        (lambda: loose.board(state, seat=state), tsuro.ArgumentError),
+        (lambda: loose.board(state, theme=state), tsuro.ArgumentError),
+        (lambda: loose.board(tsuro.Transition(state, ())), tsuro.InvalidStateError),
+        (lambda: loose.board(state, events=state), tsuro.ArgumentError),
     ]
-    for draw in draws:
-        with pytest.raises(tsuro.InvalidStateError) as refused:
+    for draw, error in draws:
+        with pytest.raises(error) as refused:
             draw()
         assert "hand=" not in str(refused.value)
         assert "pile=" not in str(refused.value)

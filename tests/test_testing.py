@@ -116,7 +116,7 @@ def test_there_are_no_spots_on_boards_that_cannot_be(strategy: Callable[[int, in
 
 def test_any_actions_are_of_all_kinds() -> None:
     kinds = {type(action) for action in several(testing.any_actions(3, 3), 100)}
-    assert kinds == {tsuro.ChooseStart, tsuro.PlaceTile, tsuro.ExchangeTiles, tsuro.DrawTile}
+    assert kinds == {tsuro.ChooseStart, tsuro.Move, tsuro.ExchangeTiles, tsuro.DrawTile}
 
 
 def test_tile_sets_have_the_sizes_that_were_asked_for() -> None:
@@ -260,7 +260,7 @@ def test_states_of_several_phases() -> None:
 
 def test_phases_go_by_their_values_too() -> None:
     assert {state.phase for state in several(testing.states(phases="draw"), 10)} == {tsuro.Phase.DRAW}
-    with pytest.raises(tsuro.InvalidStateError, match="a phase is one of deal, start, place, exchange, draw, over"):
+    with pytest.raises(tsuro.ArgumentError, match="a phase is one of deal, start, place, exchange, draw, over"):
         testing.states(phases="endgame")
 
 

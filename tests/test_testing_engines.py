@@ -161,7 +161,7 @@ def test_what_an_engine_does_not_have_is_skipped_and_counted() -> None:
     assert report.facts == ("hands", "phase", "spots", "statuses", "turn")
     assert str(report).startswith("as recorded: 1 games with ")
     assert str(report).endswith("; 2 skipped; compared: hands, phase, spots, statuses, turn")
-    with pytest.raises(tsuro.InvalidStateError, match="nothing was compared"):
+    with pytest.raises(tsuro.ArgumentError, match="nothing was compared"):
         check_engine(PlainEngine(), games=bonus[:1], situations=[], counts=[])
 
 
@@ -184,7 +184,7 @@ def test_situations_and_counts_that_cannot_be_set_up_are_skipped_too() -> None:
 
 @pytest.mark.parametrize("depth", [0, 5, 1.5, True])
 def test_other_depths_are_refused(depth: Any) -> None:  # noqa: ANN401
-    with pytest.raises(tsuro.InvalidStateError, match="a depth is a whole number from 1 to 4"):
+    with pytest.raises(tsuro.ArgumentError, match="a depth is a whole number from 1 to 4"):
         check_engine(LibraryEngine(), depth=depth)
 
 
@@ -235,8 +235,7 @@ def test_a_situation_that_ends_otherwise() -> None:
     error = difference(Saying(statuses=["in_play", "in_play"]))
     assert (error.recording, error.step, error.subject) == ("straight off the top", None, "statuses")
     assert str(error).startswith(
-        "situation 'straight off the top' (a U-turn at the edge: out): "
-        "statuses differ after PlaceTile(tile=0, rotation=0)\n"
+        "situation 'straight off the top' (a U-turn at the edge: out): statuses differ after Move(tile=0, rotation=0)\n"
     )
 
 
@@ -256,7 +255,7 @@ def test_a_legal_placement_that_is_missed() -> None:
     assert step.legal is not None
     assert (error.expected, error.found) == (step.legal, step.legal[1:])
     assert str(error).startswith(
-        f"game standard-2p-1, step {error.step} (seat {step.seat}): legal moves differ before {step.action}\n"
+        f"game standard-2p-1, step {error.step} (seat {step.seat}): legal moves differ before {step.action!r}\n"
     )
 
 

@@ -260,9 +260,11 @@ def test_a_stone_is_the_number_of_its_seat_in_a_colour_of_its_own() -> None:
 
 BEGUN: Final = tsuro.position({}, [(0, 0, 0), (1, 1, 5)], [[33], [5]], rules=TWO_BY_TWO)
 loose: Any = text
-WRONG: Final[list[tuple[Callable[[], str], str]]] = [
+WRONG_POSITIONS: Final[list[tuple[Callable[[], str], str]]] = [
     (lambda: loose.board(3), "expected a State, an Observation or a Board, not int"),
     (lambda: loose.board(tsuro.apply_move(BEGUN, 33, 0)), "or a Board, not Transition; its state is one"),
+]
+WRONG: Final[list[tuple[Callable[[], str], str]]] = [
     (lambda: loose.board(BEGUN, preview=5), "expected a Preview, not int"),
     (lambda: loose.tile(-1), "a tile is 0 to 34 and its rotation 0 to 3, not -1 and 0"),
     (lambda: loose.tile(35), "a tile is 0 to 34 and its rotation 0 to 3, not 35 and 0"),
@@ -287,6 +289,12 @@ WRONG: Final[list[tuple[Callable[[], str], str]]] = [
 
 @pytest.mark.parametrize(("draw", "message"), WRONG, ids=[message for _, message in WRONG])
 def test_what_does_not_fit_is_refused_in_words(draw: Callable[[], str], message: str) -> None:
+    with pytest.raises(tsuro.ArgumentError, match=message):
+        draw()
+
+
+@pytest.mark.parametrize(("draw", "message"), WRONG_POSITIONS, ids=[message for _, message in WRONG_POSITIONS])
+def test_what_is_no_position_is_refused_in_words(draw: Callable[[], str], message: str) -> None:
     with pytest.raises(tsuro.InvalidStateError, match=message):
         draw()
 

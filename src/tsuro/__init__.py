@@ -1,8 +1,8 @@
 """Tsuro: the rules of the board game as immutable values and pure functions.
 
 The names here are the public API of the rules and of what leaves them: notation, records,
-documents, observations. Pictures, bots, matches and the command line are modules of their own,
-imported by name.
+documents, observations. Pictures, bots, matches and more are modules of their own, such as
+``tsuro.svg``, which are loaded when first used.
 """
 
 from importlib import import_module
@@ -16,7 +16,6 @@ from tsuro.actions import (
     ExchangeTiles,
     Move,
     PhaseRule,
-    PlaceTile,
 )
 from tsuro.board import (
     Board,
@@ -30,7 +29,6 @@ from tsuro.engine import (
     choose_start,
     count_legal_actions,
     draw_tile,
-    exchange_pool,
     exchange_tiles,
     iter_legal_actions,
     legal_action_at,
@@ -43,6 +41,7 @@ from tsuro.engine import (
     position,
 )
 from tsuro.errors import (
+    ArgumentError,
     DocumentError,
     IllegalActionError,
     InvalidRulesError,
@@ -85,10 +84,8 @@ from tsuro.state import (
     OutcomeReason,
     Phase,
     Seat,
-    SeatView,
     State,
     Status,
-    View,
 )
 from tsuro.tiles import (
     PORTS,
@@ -100,6 +97,19 @@ from tsuro.tiles import (
 
 if TYPE_CHECKING:
     __version__: str
+    # The aliases say that these modules are public.
+    from tsuro import batch as batch
+    from tsuro import bots as bots
+    from tsuro import match as match
+    from tsuro import notation as notation
+    from tsuro import observation as observation
+    from tsuro import perft as perft
+    from tsuro import record as record
+    from tsuro import serial as serial
+    from tsuro import svg as svg
+    from tsuro import testing as testing
+    from tsuro import text as text
+    from tsuro import typing as typing
     from tsuro.engine.preview import Preview, preview_move
     from tsuro.engine.validation import validate
     from tsuro.notation import (
@@ -158,6 +168,8 @@ if TYPE_CHECKING:
     )
 
 # Loaded when first asked for: most programs need one of these rooms, and some none.
+_MODULES = ("bots", "match", "notation", "observation", "perft", "record", "serial", "svg", "testing", "text")
+_MODULES_WITH_EXTRAS = ("batch",)  # not listed before they are loaded: whoever looks at every name may lack the extra
 _ROOMS = {
     "engine.preview": ("Preview", "preview_move"),
     "engine.validation": ("validate",),
@@ -219,11 +231,13 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> object:
-    """Find the version, and the names of the rooms that are loaded when first asked for."""
+    """Find the version, the modules that are loaded when first asked for, and the names in them."""
     if name == "__version__":
         from importlib.metadata import version  # noqa: PLC0415 - few programs ask
 
         return version("tsuro")
+    if name in _MODULES or name in _MODULES_WITH_EXTRAS:
+        return import_module(f"tsuro.{name}")
     for room, names in _ROOMS.items():
         if name in names:
             value = globals()[name] = getattr(import_module(f"tsuro.{room}"), name)
@@ -232,8 +246,8 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """All public names, those not loaded yet included."""
-    return sorted({*globals(), *__all__, "__version__"})
+    """List all public names, including those not loaded yet."""
+    return sorted({*globals(), *__all__, *_MODULES, "__version__"})
 
 
 __all__ = [
@@ -246,6 +260,7 @@ __all__ = [
     "STANDARD_TILES",
     "TILES",
     "Action",
+    "ArgumentError",
     "Board",
     "ChooseStart",
     "DeadHands",
@@ -273,7 +288,6 @@ __all__ = [
     "Phase",
     "PhaseRule",
     "PileShuffled",
-    "PlaceTile",
     "Placement",
     "Preview",
     "Reading",
@@ -284,7 +298,6 @@ __all__ = [
     "Ruleset",
     "Seat",
     "SeatPassed",
-    "SeatView",
     "SelfElimination",
     "SplitMix64",
     "Spot",
@@ -307,7 +320,6 @@ __all__ = [
     "TurnBegan",
     "UnseenDraw",
     "UnseenExchange",
-    "View",
     "apply",
     "apply_move",
     "choose_start",
@@ -315,7 +327,6 @@ __all__ = [
     "draw_tile",
     "event_for",
     "events_for",
-    "exchange_pool",
     "exchange_tiles",
     "format_action",
     "format_mark",

@@ -27,19 +27,27 @@ __all__ = [
     "ExchangeTiles",
     "Move",
     "PhaseRule",
-    "PlaceTile",
 ]
 
 
 class Move(NamedTuple):
-    """A placement to make: a tile id and a rotation in quarter turns clockwise.
+    """Place ``tile`` at ``rotation`` on the square that the stone faces.
+
+    ``tile`` is a tile id, ``rotation`` counts quarter turns clockwise, 0 to 3. A move is a named tuple and
+    takes any values; the transitions check them. ``str(move)`` is its notation.
 
     >>> import tsuro
     >>> tile, rotation = tsuro.Move(13, 1)
+    >>> print(tsuro.Move(13, 1))
+    13r1
     """
 
     tile: int
     rotation: int
+
+    def __str__(self) -> str:
+        """The notation of the move, as :func:`tsuro.format_move` writes it."""
+        return f"{self.tile}r{self.rotation}"
 
 
 MOVES: Final = tuple(Move(*placement) for placement in PLACEMENTS)
@@ -92,14 +100,6 @@ class ChooseStart(Value):
 
 
 @frozen(eq=False, repr=False)
-class PlaceTile(Value):
-    """Place ``tile`` at ``rotation`` on the square that the stone faces."""
-
-    tile: int = field(converter=tile_id)
-    rotation: int = field(converter=rotation_number)
-
-
-@frozen(eq=False, repr=False)
 class ExchangeTiles(Value):
     """Give the tiles ``give`` for the tiles ``take`` of the eliminated; two empty ones decline."""
 
@@ -114,7 +114,7 @@ class DrawTile(Value):
     tile: int = field(converter=tile_id)
 
 
-Action: TypeAlias = ChooseStart | PlaceTile | ExchangeTiles | DrawTile
+Action: TypeAlias = ChooseStart | Move | ExchangeTiles | DrawTile
 """Any choice that :func:`tsuro.apply` takes."""
 
 
@@ -129,7 +129,7 @@ PHASES: Final[Mapping[Phase, PhaseRule]] = MappingProxyType(
     {
         Phase.DEAL: PhaseRule(DrawTile, frozenset({Phase.DEAL, Phase.START})),
         Phase.START: PhaseRule(ChooseStart, frozenset({Phase.START, Phase.PLACE})),
-        Phase.PLACE: PhaseRule(PlaceTile, frozenset({Phase.PLACE, Phase.EXCHANGE, Phase.DRAW, Phase.OVER})),
+        Phase.PLACE: PhaseRule(Move, frozenset({Phase.PLACE, Phase.EXCHANGE, Phase.DRAW, Phase.OVER})),
         Phase.EXCHANGE: PhaseRule(ExchangeTiles, frozenset({Phase.PLACE, Phase.DRAW})),
         Phase.DRAW: PhaseRule(DrawTile, frozenset({Phase.DRAW, Phase.PLACE})),
         Phase.OVER: PhaseRule(None, frozenset()),
@@ -140,7 +140,7 @@ PHASES: Final[Mapping[Phase, PhaseRule]] = MappingProxyType(
 PHASES_FOR: Final[Mapping[type[Action], tuple[Phase, ...]]] = MappingProxyType(
     {
         action: tuple(phase for phase, rule in PHASES.items() if rule.action is action)
-        for action in (ChooseStart, PlaceTile, ExchangeTiles, DrawTile)
+        for action in (ChooseStart, Move, ExchangeTiles, DrawTile)
     }
 )
 """The same table from the other side: for every kind of action the phases that wait for it."""

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.geometry import EMPTY, Geometry, Spot, Step, geometry, square_name
 from tsuro.tiles import QUARTER_TURNS, TILES
 from tsuro.values import shown, whole_number
@@ -208,20 +208,20 @@ class Board(_BoardDraft):
 
         From a starting mark this is where a stone that began there stands; from a stone's spot it
         is the mark where it began. The answer is a look-up, however long the path. ``spot`` must
-        be on the rim or face an empty square, else :class:`InvalidStateError`.
+        be on the rim or face an empty square, else :class:`ArgumentError`.
         """
         place = self._checked(spot)
         point = self.geometry.places[place][2]
         faces = self.geometry.faces[point]
         if len(faces) > 1 and self.orientation(place.row * self.columns + place.column) != EMPTY:
-            raise InvalidStateError(f"{place} is not the end of a path: a tile lies on its square")
+            raise ArgumentError(f"{place} is not the end of a path: a tile lies on its square")
         end = self.geometry.read(self.cells)[point]
         return place if end == point else self.facing(end)
 
     def _checked(self, spot: tuple[int, int, int]) -> Spot:
         place = self.geometry.spot(spot)
         if place is None:
-            raise InvalidStateError(f"{shown(spot)} is not a spot of a board of {self.rows}x{self.columns}")
+            raise ArgumentError(f"{shown(spot)} is not a spot of a board of {self.rows}x{self.columns}")
         return place
 
     def facing(self, point: int) -> Spot:
@@ -237,8 +237,8 @@ class Board(_BoardDraft):
         Returns the squares crossed and the spot at the end: facing an empty square, or on the rim
         the last square with the port by which the path leaves. With no tile on the spot's square
         nothing is crossed and the end is the spot itself. A path that comes back to where it began
-        (only tiles that no stone ever followed form one) ends there. :class:`InvalidStateError` for what is
-        not a spot.
+        (only tiles that no stone ever followed form one) ends there. Raises :class:`ArgumentError` if
+        *spot* is not a spot of the board.
 
         >>> import tsuro
         >>> tsuro.Board.of(6, 6, {(0, 0): (33, 0)}).trace((0, 0, 0))

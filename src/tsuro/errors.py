@@ -1,7 +1,7 @@
 """Floor 1: what can go wrong, and whose mistake it is.
 
 Every error of the library is a :class:`TsuroError`; nobody raises the base class itself.
-Its children say what was at fault: an action, a ruleset, a state, a text.
+Its children say what was at fault: an action, a ruleset, a state, a text, or any other argument.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from tsuro.values import Name
 
 __all__ = [
+    "ArgumentError",
     "DocumentError",
     "IllegalActionError",
     "InvalidRulesError",
@@ -105,6 +106,21 @@ class IllegalActionError(TsuroError, ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle all three parts, so that the error survives a process boundary."""
         return type(self), (str(self), self.reason, self.alternatives), vars(self)
+
+
+class ArgumentError(TsuroError, ValueError):
+    """An argument out of range or of the wrong kind that is no action, ruleset, state or text.
+
+    An unknown theme, a negative seed, a viewer who is not a seat: the errors for those other kinds
+    name what is wrong with a game, this one what is wrong with a call.
+
+    >>> import tsuro
+    >>> try:
+    ...     tsuro.SplitMix64(-1)
+    ... except tsuro.ArgumentError as error:
+    ...     print(error)
+    a seed is a whole number from 0 to 2**64 - 1, not -1
+    """
 
 
 class InvalidRulesError(TsuroError, ValueError):

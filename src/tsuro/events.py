@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from attrs import frozen
 
 from tsuro.board import Step
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.geometry import Spot, square_name
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
@@ -49,7 +49,7 @@ class Event(Value):
     def tell(self, names: Sequence[str] | None = None) -> str:
         """The event as a sentence. ``names`` are the players' names by seat; "seat 0" and so on without.
 
-        Raises :class:`InvalidStateError` where a seat that the event is about has no name.
+        Raises :class:`ArgumentError` where a seat that the event is about has no name.
 
         >>> import tsuro
         >>> tsuro.TileDrawn(1, 7).tell(["Ada", "Grace"])
@@ -68,7 +68,7 @@ def _name(seat: int, names: Sequence[str] | None) -> str:
     given = _listed(names)
     name = given[seat] if 0 <= seat < len(given) else None
     if not isinstance(name, str):
-        raise InvalidStateError(f"names must name seat {seat} too, unlike {shown(names)}")
+        raise ArgumentError(f"names must name seat {seat} too, unlike {shown(names)}")
     return name
 
 

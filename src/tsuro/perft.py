@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tsuro.actions import Action, PlaceTile
+from tsuro.actions import Action, Move
 from tsuro.engine import apply, count_legal_actions, iter_legal_actions, legal_moves, next_state
 from tsuro.engine.draft import require_state
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.state import Phase, State
 from tsuro.values import shown, whole_number
 
@@ -25,7 +25,7 @@ def perft(state: State, depth: int) -> int:
 
     ``depth`` is 0 or more; games that are over before that do not count. The last action is
     counted without being made. While only tiles are placed, actions are placements. Raises
-    :class:`InvalidStateError` for another depth and for what is not a state.
+    :class:`ArgumentError` for another depth and :class:`InvalidStateError` for what is not a state.
 
     >>> import tsuro
     >>> from tsuro.perft import perft
@@ -36,7 +36,7 @@ def perft(state: State, depth: int) -> int:
     require_state(state)
     number = whole_number(depth)
     if number is None or number < 0:
-        raise InvalidStateError(f"a depth is a whole number from 0 up, not {shown(depth)}")
+        raise ArgumentError(f"a depth is a whole number from 0 up, not {shown(depth)}")
     return 1 if number == 0 else _count(state, number)
 
 
@@ -57,23 +57,23 @@ def _count(state: State, depth: int) -> int:
 def perft_by_action(state: State, depth: int) -> dict[Action, int]:
     """For each legal action of ``state`` how many sequences of ``depth`` actions, 1 or more, begin with it.
 
-    The counts add up to those of :func:`perft`. Raises :class:`InvalidStateError` for another depth and
-    for what is not a state.
+    The counts add up to those of :func:`perft`. Raises :class:`ArgumentError` for another depth and
+    :class:`InvalidStateError` for what is not a state.
 
     >>> import tsuro
     >>> from tsuro.perft import perft_by_action
     >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
     >>> perft_by_action(state, 3)
-    {PlaceTile(tile=33, rotation=0): 25}
+    {Move(tile=33, rotation=0): 25}
     """
     require_state(state)
     number = whole_number(depth)
     if number is None or number < 1:
-        raise InvalidStateError(f"a depth to break down is a whole number from 1 up, not {shown(depth)}")
+        raise ArgumentError(f"a depth to break down is a whole number from 1 up, not {shown(depth)}")
     counts: dict[Action, int] = {}
     for action in iter_legal_actions(state):
         match action:
-            case PlaceTile(tile, rotation):
+            case Move(tile, rotation):
                 after = next_state(state, tile, rotation)
             case _:
                 after = apply(state, action).state

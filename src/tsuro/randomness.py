@@ -11,7 +11,7 @@ from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.values import shown, whole_number
 
 __all__ = ["SplitMix64"]
@@ -47,10 +47,10 @@ class SplitMix64:
     state: int
 
     def __init__(self, seed: int) -> None:
-        """Start from ``seed``; :class:`InvalidStateError` for all but a whole number from 0 to 2**64 - 1."""
+        """Start from ``seed``; :class:`ArgumentError` for all but a whole number from 0 to 2**64 - 1."""
         number = whole_number(seed)
         if number is None or not 0 <= number < WORD:
-            raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+            raise ArgumentError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
         self.state = number
 
     def next(self) -> int:

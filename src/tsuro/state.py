@@ -7,18 +7,16 @@ the transitions in :mod:`tsuro.engine` make new ones.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from attrs import field, frozen
 
+from tsuro.board import Board
+from tsuro.geometry import Spot
+from tsuro.ruleset import Ruleset
 from tsuro.values import Name, Value
 
-if TYPE_CHECKING:
-    from tsuro.board import Board
-    from tsuro.geometry import Spot
-    from tsuro.ruleset import Ruleset
-
-__all__ = ["Dealing", "Outcome", "OutcomeReason", "Phase", "Seat", "SeatView", "State", "Status", "View"]
+__all__ = ["Dealing", "Outcome", "OutcomeReason", "Phase", "Seat", "State", "Status"]
 
 
 class Phase(Name):
@@ -207,77 +205,6 @@ class State(StateDraft):
 def tiles_of_the_eliminated(seats: Iterable[Seat]) -> tuple[int, ...]:
     """The tiles in the hands of those seats that are out, sorted."""
     return tuple(sorted(tile for seat in seats if seat.status is not Status.IN_PLAY for tile in seat.hand))
-
-
-class SeatView(Protocol):
-    """What the question of legality needs to know of a seat: a :class:`Seat`, or what is seen of one."""
-
-    @property
-    def start(self) -> Spot | None:
-        """The mark where the stone began."""
-        ...
-
-    @property
-    def spot(self) -> Spot | None:
-        """Where the stone stands."""
-        ...
-
-    @property
-    def status(self) -> Status:
-        """What has become of the stone."""
-        ...
-
-    @property
-    def hand(self) -> tuple[int, ...] | None:
-        """Tile ids, sorted; None where they are hidden."""
-        ...
-
-
-class View(Protocol):
-    """What the question of legality needs to know of a game: a :class:`State`, or what a seat sees of one.
-
-    Where something that it needs is hidden, there is nothing to choose from.
-    """
-
-    @property
-    def rules(self) -> Ruleset:
-        """The options of the game."""
-        ...
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        ...
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act."""
-        ...
-
-    @property
-    def active(self) -> int:
-        """The seat whose placement is under way or being settled."""
-        ...
-
-    @property
-    def seats(self) -> tuple[SeatView, ...]:
-        """The players' places, clockwise."""
-        ...
-
-    @property
-    def board(self) -> Board:
-        """The tiles that lie."""
-        ...
-
-    @property
-    def pile(self) -> tuple[int, ...] | None:
-        """The tiles to draw from; None where they are hidden."""
-        ...
-
-    @property
-    def pool(self) -> tuple[int, ...] | None:
-        """The tiles on offer in an exchange; None where they are hidden and in other phases."""
-        ...
 
 
 def made_seat(start: Spot | None, spot: Spot | None, status: Status, hand: tuple[int, ...]) -> Seat:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
-if TYPE_CHECKING:
-    from attrs import Attribute
+from attrs import Attribute
 
 __all__ = ["Name", "Value", "cut_short", "shown", "whole_number", "whole_numbers"]
 

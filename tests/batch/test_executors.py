@@ -79,7 +79,7 @@ def test_progress_counts_the_games_of_the_parts_that_are_back() -> None:
 
 
 def test_part_games_out_of_range_are_refused() -> None:
-    with ThreadPoolExecutor(1) as executor, pytest.raises(tsuro.InvalidStateError, match="part_games must be"):
+    with ThreadPoolExecutor(1) as executor, pytest.raises(tsuro.ArgumentError, match="part_games must be"):
         stream_simulation(2, 10, executor, seed=1, part_games=0)
 
 

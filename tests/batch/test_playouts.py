@@ -191,8 +191,8 @@ def test_a_placement_that_ends_the_game_is_certain() -> None:
         {}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]], rules=tsuro.Ruleset(self_elimination="allowed")
     )
     result = rollouts(state, 10, seed=1)
-    assert result.shares[result.actions.index(tsuro.PlaceTile(0, 0))].tolist() == [0, 1]
-    assert result.errors[result.actions.index(tsuro.PlaceTile(0, 0))].tolist() == [0, 0]
+    assert result.shares[result.actions.index(tsuro.Move(0, 0))].tolist() == [0, 1]
+    assert result.errors[result.actions.index(tsuro.Move(0, 0))].tolist() == [0, 0]
 
 
 def test_a_single_playout_has_no_standard_error() -> None:
@@ -227,28 +227,38 @@ def over() -> tsuro.State:
 
 
 @pytest.mark.parametrize(
-    ("position", "arguments", "message"),
+    ("position", "arguments", "error", "message"),
     [
-        (started(), {"n": 0}, "n must be a whole number from 1 to"),
-        (started(), {"n": "9"}, "n must be a whole number"),
-        (started(), {"seed": -1}, "seed must be a whole number from 0 to"),
-        (started(), {"threads": -1}, "threads must be a whole number from 1 to"),
-        (started(), {"exchange": "some"}, "exchange is 'random' or 'none'"),
-        (over(), {}, "the game is over"),
-        (observe(over(), 0), {}, "the game is over"),
-        (observe(started(), 1), {}, "seat 0 is to act, and this observation hides what it may choose from"),
-        (attrs.evolve(started(), turn=7), {}, "turn is 7, not a seat"),
-        (attrs.evolve(observe(started(), 0), pile_size=3), {}, "pile of 3"),
-        ("a state", {}, "expected a State or an Observation, not str"),
-        (tsuro.apply(started(), tsuro.legal_actions(started())[0]), {}, "not Transition; its state is one"),
-        (started(), {"n": 10**5000}, "not <unprintable int>"),
-        (started(), {"exchange": "x" * 200}, r"not 'x{99}\.\.\.$"),
+        (started(), {"n": 0}, tsuro.ArgumentError, "n must be a whole number from 1 to"),
+        (started(), {"n": "9"}, tsuro.ArgumentError, "n must be a whole number"),
+        (started(), {"seed": -1}, tsuro.ArgumentError, "seed must be a whole number from 0 to"),
+        (started(), {"threads": -1}, tsuro.ArgumentError, "threads must be a whole number from 1 to"),
+        (started(), {"exchange": "some"}, tsuro.ArgumentError, "exchange is 'random' or 'none'"),
+        (over(), {}, tsuro.InvalidStateError, "the game is over"),
+        (observe(over(), 0), {}, tsuro.InvalidStateError, "the game is over"),
+        (
+            observe(started(), 1),
+            {},
+            tsuro.InvalidStateError,
+            "this observation hides what it may choose",
+        ),
+        (attrs.evolve(started(), turn=7), {}, tsuro.InvalidStateError, "turn is 7, not a seat"),
+        (attrs.evolve(observe(started(), 0), pile_size=3), {}, tsuro.InvalidStateError, "pile of 3"),
+        ("a state", {}, tsuro.InvalidStateError, "expected a State or an Observation, not str"),
+        (
+            tsuro.apply(started(), tsuro.legal_actions(started())[0]),
+            {},
+            tsuro.InvalidStateError,
+            "not Transition; its state is one",
+        ),
+        (started(), {"n": 10**5000}, tsuro.ArgumentError, "not <unprintable int>"),
+        (started(), {"exchange": "x" * 200}, tsuro.ArgumentError, r"not 'x{99}\.\.\.$"),
     ],
 )
 def test_what_cannot_be_played_out_is_refused_in_words(
-    position: object, arguments: dict[str, Any], message: str
+    position: object, arguments: dict[str, Any], error: type[tsuro.TsuroError], message: str
 ) -> None:
-    with pytest.raises(tsuro.InvalidStateError, match=message):
+    with pytest.raises(error, match=message):
         cast("Any", rollouts)(position, **{"n": 1, "seed": 1, **arguments})
 
 

@@ -80,19 +80,19 @@ def test_outcomes_are_those_of_the_core() -> None:
 
 
 def test_without_a_log_there_is_none_to_read() -> None:
-    with pytest.raises(tsuro.InvalidStateError, match="simulate with log=True"):
+    with pytest.raises(tsuro.ArgumentError, match="simulate with log=True"):
         _ = simulate(2, 1, seed=1).logs
 
 
 def test_what_is_no_reason_and_no_dealing_is_refused() -> None:
     result = simulate(2, 1, seed=1, log=True)
-    with pytest.raises(tsuro.InvalidStateError, match=r"a reason is one of last_stone, .*, not 'zzz'"):
+    with pytest.raises(tsuro.ArgumentError, match=r"a reason is one of last_stone, .*, not 'zzz'"):
         result.count("zzz")
     wrong: Any = None
-    with pytest.raises(tsuro.InvalidStateError, match="a reason is one of"):
+    with pytest.raises(tsuro.ArgumentError, match="a reason is one of"):
         result.count(wrong)
     for replayed in (result.logs[0].new_game, result.logs[0].replay):
-        with pytest.raises(tsuro.InvalidStateError, match="dealing is 'automatic' or 'by_hand', not 'zzz'"):
+        with pytest.raises(tsuro.ArgumentError, match="dealing is 'automatic' or 'by_hand', not 'zzz'"):
             replayed("zzz")
 
 
@@ -213,7 +213,7 @@ def test_a_result_with_a_log_is_not_one_without() -> None:
 )
 def test_what_does_not_follow_cannot_be_joined(parts: list[dict[str, Any]], message: str) -> None:
     results = [cast("Any", simulate)(2, 5, **{"seed": 1, **part}) for part in parts]
-    with pytest.raises(tsuro.InvalidStateError, match=message):
+    with pytest.raises(tsuro.ArgumentError, match=message):
         join(results)
 
 

@@ -125,17 +125,17 @@ def test_an_interrupt_stops_the_games(threads: int) -> None:
     [
         ({"players": 1}, tsuro.InvalidRulesError, "is for 2 to 8 players, not 1"),
         ({"players": 9}, tsuro.InvalidRulesError, "is for 2 to 8 players, not 9"),
-        ({"games": 0}, tsuro.InvalidStateError, "games must be a whole number from 1 to"),
-        ({"games": 1.5}, tsuro.InvalidStateError, "games must be a whole number"),
-        ({"games": True}, tsuro.InvalidStateError, "games must be a whole number"),
-        ({"games": 10**11}, tsuro.InvalidStateError, "games must be a whole number"),
-        ({"seed": -1}, tsuro.InvalidStateError, "seed must be a whole number from 0 to 18446744073709551615"),
-        ({"seed": 2**64}, tsuro.InvalidStateError, "seed must be a whole number"),
-        ({"first": 2}, tsuro.InvalidStateError, "first must be a seat from 0 to 1"),
-        ({"first_game": -1}, tsuro.InvalidStateError, "first_game must be a whole number from 0"),
-        ({"threads": 0}, tsuro.InvalidStateError, "threads must be a whole number from 1 to"),
-        ({"exchange": "all"}, tsuro.InvalidStateError, "exchange is 'random' or 'none', not 'all'"),
-        ({"exchange": []}, tsuro.InvalidStateError, "exchange is 'random' or 'none'"),
+        ({"games": 0}, tsuro.ArgumentError, "games must be a whole number from 1 to"),
+        ({"games": 1.5}, tsuro.ArgumentError, "games must be a whole number"),
+        ({"games": True}, tsuro.ArgumentError, "games must be a whole number"),
+        ({"games": 10**11}, tsuro.ArgumentError, "games must be a whole number"),
+        ({"seed": -1}, tsuro.ArgumentError, "seed must be a whole number from 0 to 18446744073709551615"),
+        ({"seed": 2**64}, tsuro.ArgumentError, "seed must be a whole number"),
+        ({"first": 2}, tsuro.ArgumentError, "first must be a seat from 0 to 1"),
+        ({"first_game": -1}, tsuro.ArgumentError, "first_game must be a whole number from 0"),
+        ({"threads": 0}, tsuro.ArgumentError, "threads must be a whole number from 1 to"),
+        ({"exchange": "all"}, tsuro.ArgumentError, "exchange is 'random' or 'none', not 'all'"),
+        ({"exchange": []}, tsuro.ArgumentError, "exchange is 'random' or 'none'"),
         ({"rules": "calliope"}, tsuro.InvalidRulesError, "rules must be a Ruleset"),
     ],
 )
@@ -151,7 +151,7 @@ def test_more_games_than_memory_holds_are_refused(monkeypatch: pytest.MonkeyPatc
         raise MemoryError
 
     monkeypatch.setattr(np, "zeros", full)
-    with pytest.raises(tsuro.InvalidStateError, match="the results of 5 games do not fit into memory"):
+    with pytest.raises(tsuro.ArgumentError, match="the results of 5 games do not fit into memory"):
         simulate(2, 5, seed=1)
 
 

@@ -24,7 +24,7 @@ def action(step: Json) -> tsuro.Action:
         case {"start": spot}:
             return tsuro.ChooseStart(tuple(spot))
         case {"place": [tile, rotation]}:
-            return tsuro.PlaceTile(tile, rotation)
+            return tsuro.Move(tile, rotation)
         case {"exchange": {"give": give, "take": take}}:
             return tsuro.ExchangeTiles(give, take)
         case other:

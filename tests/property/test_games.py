@@ -44,7 +44,7 @@ def standing(state: tsuro.State) -> dict[int, naive.Place]:
 
 
 def placements(history: History) -> list[Taken]:
-    return [step for step in history if isinstance(step.action, tsuro.PlaceTile)]
+    return [step for step in history if isinstance(step.action, tsuro.Move)]
 
 
 def laid_square(step: Taken) -> tuple[int, int]:
@@ -100,7 +100,7 @@ def test_legal_actions_are_the_legal_choices_of_the_phase(state: tsuro.State) ->
     actions = tsuro.legal_actions(state)
     assert len(set(actions)) == len(actions)
     if state.phase is tsuro.Phase.PLACE:
-        assert actions == tuple(tsuro.PlaceTile(*move) for move in tsuro.legal_moves(state))
+        assert actions == tsuro.legal_moves(state)
     elif state.phase is tsuro.Phase.START:
         assert actions == tuple(tsuro.ChooseStart(spot) for spot in tsuro.legal_starts(state))
     elif state.phase in {tsuro.Phase.DEAL, tsuro.Phase.DRAW}:
@@ -115,7 +115,7 @@ def by_name(state: tsuro.State, action: tsuro.Action) -> tsuro.Transition:
     match action:
         case tsuro.ChooseStart(spot):
             return tsuro.choose_start(state, spot)
-        case tsuro.PlaceTile(tile, rotation):
+        case tsuro.Move(tile, rotation):
             return tsuro.apply_move(state, tile, rotation)
         case tsuro.ExchangeTiles(give, take):
             return tsuro.exchange_tiles(state, give, take)
@@ -125,7 +125,7 @@ def by_name(state: tsuro.State, action: tsuro.Action) -> tsuro.Transition:
 
 @given(histories())
 def test_apply_is_the_named_function(history: History) -> None:
-    """The same through action values: ChooseStart, PlaceTile, ExchangeTiles, DrawTile."""
+    """The same through action values: ChooseStart, Move, ExchangeTiles, DrawTile."""
     for step in history:
         assert by_name(step.before, step.action) == (step.after, step.events)
 
@@ -134,7 +134,7 @@ def test_apply_is_the_named_function(history: History) -> None:
 def test_next_state_is_the_same_without_events(history: History) -> None:
     """`next_state`: the same without events, for search."""
     for step in placements(history):
-        assert isinstance(step.action, tsuro.PlaceTile)
+        assert isinstance(step.action, tsuro.Move)
         after = tsuro.next_state(step.before, step.action.tile, step.action.rotation)
         assert after == step.after
         assert hash(after) == hash(step.after)
@@ -365,7 +365,7 @@ def assert_same_but_for_the_pile(one: tsuro.State, two: tsuro.State) -> None:
 def test_a_preview_tells_what_the_placement_does(history: History) -> None:
     """Paths and eliminations of a placement, without touching pile or hands."""
     for step in placements(history):
-        assert isinstance(step.action, tsuro.PlaceTile)
+        assert isinstance(step.action, tsuro.Move)
         preview = tsuro.preview_move(step.before, step.action.tile, step.action.rotation)
         moved = [event for event in step.events if isinstance(event, tsuro.StoneMoved)]
         out = [event for event in step.events if isinstance(event, tsuro.StoneEliminated)]

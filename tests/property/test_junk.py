@@ -36,7 +36,7 @@ atoms = st.one_of(
     st.just(5000).map(lambda digits: 10**digits),
     st.sampled_from([tsuro.Spot(0, 0, 0), tsuro.Move(33, 0), tsuro.CALLIOPE, BOARD, *tsuro.TILES[:2]]),
     st.sampled_from([*tsuro.Phase, *tsuro.Status, *tsuro.Dealing, *tsuro.DeadHands, *tsuro.SelfElimination]),
-    st.sampled_from([tsuro.STANDARD_TILES, tsuro.PlaceTile(3, 1), tsuro.ExchangeTiles(), int, object()]),
+    st.sampled_from([tsuro.STANDARD_TILES, tsuro.Move(3, 1), tsuro.ExchangeTiles(), int, object()]),
 )
 junk: st.SearchStrategy[Any] = st.recursive(
     atoms,
@@ -100,7 +100,7 @@ def test_rulesets_are_made_or_refused(options: dict[str, Any]) -> None:
             (tsuro.SplitMix64, 1),
             (tsuro.ChooseStart, 1),
             (tsuro.DrawTile, 1),
-            (tsuro.PlaceTile, 2),
+            (tsuro.Move, 2),
             (tsuro.ExchangeTiles, 2),
             (geometry, 2),
             (tsuro.Board.empty, 2),

@@ -57,7 +57,7 @@ def unseen(record: Record) -> Record:
     for tile in (4, 8, 15):
         record = record.add(tsuro.DrawTile(tile)).add(UnseenDraw())
     record = record.add(tsuro.ChooseStart((0, 2, 0))).add(tsuro.ChooseStart((5, 2, 4)))
-    return record.add(tsuro.PlaceTile(8, 1)).add(UnseenDraw()).add(tsuro.PlaceTile(30, 2), "so it had that one")
+    return record.add(tsuro.Move(8, 1)).add(UnseenDraw()).add(tsuro.Move(30, 2), "so it had that one")
 
 
 EXCHANGE = first(tsuro.Phase.EXCHANGE, tsuro.new_game(4, rules=BONUS, seed=3))
@@ -81,7 +81,7 @@ VALUES: dict[str, DocumentValue] = {
     "record_unfinished": recorded(Record.begin(4, seed=3, rules=BONUS), 9),
     "record_unseen": unseen(Record.begin(2, dealing="by_hand", headers={"Player0": "Ada"})),
     "action_choose_start": tsuro.ChooseStart((0, 2, 1)),
-    "action_place_tile": tsuro.PlaceTile(13, 3),
+    "action_place_tile": tsuro.Move(13, 3),
     "action_exchange_tiles": tsuro.ExchangeTiles((7, 3), (1, 2)),
     "action_draw_tile": tsuro.DrawTile(34),
     "event_start_chosen": tsuro.StartChosen(1, tsuro.Spot(0, 2, 1)),

@@ -68,7 +68,7 @@ class CheatingBot:
         if observation.phase is tsuro.Phase.START:
             return RandomBot().choose(observation, rng)
         held = observation.hand or ()
-        return tsuro.PlaceTile(next(tile for tile in range(35) if tile not in held), 0)
+        return tsuro.Move(next(tile for tile in range(35) if tile not in held), 0)
 
 
 class StumblingBot:

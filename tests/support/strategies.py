@@ -240,7 +240,7 @@ def actions() -> st.SearchStrategy[tsuro.Action]:
     """Any action on any board, legal somewhere or nowhere."""
     return st.one_of(
         st.builds(tsuro.ChooseStart, spots),
-        st.builds(tsuro.PlaceTile, tile_ids, rotations),
+        st.builds(tsuro.Move, tile_ids, rotations),
         st.builds(tsuro.ExchangeTiles, tiles, tiles),
         st.builds(tsuro.DrawTile, tile_ids),
     )

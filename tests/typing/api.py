@@ -34,6 +34,17 @@ def search(state: tsuro.State, depth: int) -> int:
     return sum(search(tsuro.next_state(state, *move), depth - 1) for move in tsuro.legal_moves(state))
 
 
+def modules_are_there_without_an_import(state: tsuro.State) -> None:
+    assert_type(tsuro.svg.board(state), str)
+    assert_type(tsuro.text.board(state), str)
+    assert_type(tsuro.match.play_game([tsuro.bots.RandomBot(), tsuro.bots.SurvivorBot()], seed=1).number, int)
+    assert_type(tsuro.perft.perft(state, 1), int)
+
+
+def positions_of_both_kinds_are_views(state: tsuro.State) -> list[tsuro.typing.View]:
+    return [state, tsuro.observe(state, None)]
+
+
 def spots_may_be_plain_tuples(state: tsuro.State) -> tsuro.State:
     return tsuro.choose_start(state, (0, 0, 0)).state
 
@@ -64,7 +75,7 @@ def actions_are_values(state: tsuro.State) -> None:
         match action:
             case tsuro.ChooseStart(spot):
                 assert_type(spot, tsuro.Spot)
-            case tsuro.PlaceTile(tile, rotation):
+            case tsuro.Move(tile, rotation):
                 assert_type((tile, rotation), tuple[int, int])
             case tsuro.ExchangeTiles(give, take):
                 assert_type((give, take), tuple[tuple[int, ...], tuple[int, ...]])

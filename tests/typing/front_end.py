@@ -37,7 +37,7 @@ def label(action: tsuro.Action) -> str:
     match action:
         case tsuro.ChooseStart():
             return tsuro.format_mark(action.spot)
-        case tsuro.PlaceTile():
+        case tsuro.Move():
             return tsuro.format_move((action.tile, action.rotation))
         case tsuro.ExchangeTiles():
             return f"{action.give} for {action.take}"

@@ -37,10 +37,10 @@ class Careful:
     def __init__(self, depth: int = 2) -> None:
         self.depth = depth
 
-    def choose(self, seen: tsuro.Observation | tsuro.State, chance: tsuro.SplitMix64) -> tsuro.PlaceTile:
+    def choose(self, seen: tsuro.Observation | tsuro.State, chance: tsuro.SplitMix64) -> tsuro.Move:
         move = chance.choice(tsuro.legal_moves(seen))
         assert_type(move, tsuro.Move)
-        return tsuro.PlaceTile(*move)
+        return move
 
 
 def bots_are_bots() -> list[Bot]:

@@ -33,7 +33,7 @@ def arguments_have_types(state: tsuro.State) -> None:
     tsuro.apply_move(state, 6)  # type: ignore[call-arg]
     tsuro.apply_move(state, tsuro.TILES[6], 0)  # type: ignore[arg-type]
     tsuro.choose_start(state, (0, 0))  # type: ignore[arg-type]
-    tsuro.apply(state, tsuro.Move(6, 0))  # type: ignore[arg-type]
+    tsuro.apply(state, (6, 0))  # type: ignore[arg-type]
     tsuro.Ruleset(7)  # type: ignore[call-arg]
     tsuro.Ruleset(height=7)  # type: ignore[call-arg]
     svg.board(state, theme=7)  # type: ignore[arg-type]
@@ -59,10 +59,10 @@ class Peeking:
 
 
 class Playing:
-    """A bot that gives a move where an action is asked for."""
+    """A bot that gives a spot where an action is asked for."""
 
-    def choose(self, observation: tsuro.Observation, rng: tsuro.SplitMix64, /) -> tsuro.Move:
-        return tsuro.legal_moves(observation)[0]
+    def choose(self, observation: tsuro.Observation, rng: tsuro.SplitMix64, /) -> tsuro.Spot:
+        return tsuro.legal_starts(observation)[0]
 
 
 class Choosing:
@@ -93,7 +93,7 @@ def a_phase_is_forgotten(phase: tsuro.Phase) -> str:
 
 def an_action_is_forgotten(action: tsuro.Action) -> str:
     match action:
-        case tsuro.ChooseStart() | tsuro.PlaceTile() | tsuro.ExchangeTiles():
+        case tsuro.ChooseStart() | tsuro.Move() | tsuro.ExchangeTiles():
             return "An action."
         case _:
             assert_never(action)  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ import numpy as np
 
 from tsuro.batch.kernel.jit import whole_words
 from tsuro.batch.kernel.layout import Array
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.values import shown, whole_number
 
 __all__ = ["Progress", "Worker", "run", "thread_count", "whole_number_between"]
@@ -123,5 +123,5 @@ def whole_number_between(what: str, value: object, low: int, high: int) -> int:
     """The value as a plain int; refuse what is not in the range."""
     number = whole_number(value)
     if number is None or not low <= number <= high:
-        raise InvalidStateError(f"{what} must be a whole number from {low} to {high}, not {shown(value)}")
+        raise ArgumentError(f"{what} must be a whole number from {low} to {high}, not {shown(value)}")
     return number

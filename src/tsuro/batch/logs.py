@@ -10,7 +10,7 @@ import numpy as np
 from attrs import cmp_using, field, fields, frozen
 from numpy.typing import NDArray
 
-from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
+from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles
 from tsuro.batch.kernel.layout import (
     NOBODY,
     NOTE_DRAGON,
@@ -31,11 +31,11 @@ same_values: Final = cmp_using(eq=partial(np.array_equal, equal_nan=True))
 """How arrays are compared as fields of a value."""
 
 
-def sealed(values: NDArray[Any]) -> NDArray[Any]:
+def sealed(values: NDArray[np.generic]) -> NDArray[Any]:
     """The array as a field of a value: read-only, and nobody else's."""
     if not values.flags.writeable and values.base is None:
         return values
-    own = values.copy()
+    own: NDArray[Any] = values.copy()
     own.setflags(write=False)
     return own
 
@@ -161,7 +161,7 @@ def _unpacked(rows: list[list[int]], plan: Geometry) -> Iterator[Note]:
         if kind == NOTE_START:
             yield Note("start", seat, ChooseStart(plan.faces[what][0]))
         elif kind == NOTE_PLACEMENT:
-            yield Note("placement", seat, PlaceTile(*MOVES[what]))
+            yield Note("placement", seat, MOVES[what])
         elif kind == NOTE_DRAW:
             yield Note("draw", seat, DrawTile(what))
         elif kind == NOTE_DRAGON:

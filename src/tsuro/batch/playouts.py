@@ -53,7 +53,8 @@ def rollouts(
     the game seed that game ``p`` of :func:`simulate` has.
 
     Raises :class:`InvalidStateError` for a position that is over, unsound or without legal actions
-    to see, and for any other value that cannot be; :class:`InvalidRulesError` as :func:`simulate` does.
+    to see, :class:`ArgumentError` for any other argument out of range, and :class:`InvalidRulesError` as
+    :func:`simulate` does.
 
     >>> import tsuro
     >>> from tsuro.batch import rollouts
@@ -61,9 +62,9 @@ def rollouts(
     >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]], rules=rules)
     >>> result = rollouts(state, 100, seed=7)
     >>> result.actions[0], result.shares[0].tolist()
-    (PlaceTile(tile=0, rotation=0), [0.0, 1.0])
+    (Move(tile=0, rotation=0), [0.0, 1.0])
     >>> result.best
-    PlaceTile(tile=33, rotation=0)
+    Move(tile=33, rotation=0)
     """
     count = whole_number_between("n", n, 1, MOST_PLAYOUTS)
     base = SplitMix64(whole_number_between("seed", seed, 0, WORD - 1)).next()

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tsuro.actions import MOVES, Action, ChooseStart, ExchangeTiles, Move, PlaceTile
+from tsuro.actions import MOVES, Action, ChooseStart, ExchangeTiles, Move
 from tsuro.batch.kernel.exchange import count_exchanges, exchange_tiles
 from tsuro.batch.kernel.jit import whole_words
 from tsuro.batch.kernel.layout import (
@@ -123,7 +123,7 @@ def action_number(action: Action, number: int, rules: Ruleset) -> int:
     match action:
         case ChooseStart(spot):
             return geometry(rules.rows, rules.columns).places[spot][2]
-        case PlaceTile(tile, rotation):
+        case Move(tile, rotation):
             return ORIENTATION[tile][rotation]
         case ExchangeTiles():
             return number
@@ -204,7 +204,7 @@ class CompiledGame:
         match action:
             case ChooseStart(spot):
                 self.choose_start(spot)
-            case PlaceTile(tile, rotation):
+            case Move(tile, rotation):
                 self.place(tile, rotation)
             case ExchangeTiles():
                 self.exchange(legal_actions(self.state()).index(action))

@@ -15,7 +15,7 @@ from tsuro.actions import Action
 from tsuro.batch.kernel.layout import REASONS, STATUSES
 from tsuro.batch.logs import GameLog, LogRows, joined_rows, same_values, sealed
 from tsuro.batch.positions import seats_in
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.ruleset import Ruleset
 from tsuro.state import Outcome, OutcomeReason, Status
@@ -100,9 +100,9 @@ class SimulationResult:
         return standard_errors(self.shares.sum(axis=0), (self.shares**2).sum(axis=0), self.games)
 
     def count(self, reason: OutcomeReason | str) -> int:
-        """How many games ended for that reason; :class:`InvalidStateError` for what is none."""
+        """How many games ended for that reason; :class:`ArgumentError` for what is none."""
         if reason not in self.reasons:
-            raise InvalidStateError(f"a reason is one of {', '.join(self.reasons)}, not {shown(reason)}")
+            raise ArgumentError(f"a reason is one of {', '.join(self.reasons)}, not {shown(reason)}")
         return int((self.endings == self.reasons.index(OutcomeReason(reason))).sum())
 
     def survivals(self) -> NDArray[np.float64]:
@@ -121,9 +121,9 @@ class SimulationResult:
 
     @property
     def logs(self) -> Sequence[GameLog]:
-        """The log of every game, unpacked when it is looked at; :class:`InvalidStateError` if none was kept."""
+        """The log of every game, unpacked when it is looked at; :class:`ArgumentError` if none was kept."""
         if self.log is None:
-            raise InvalidStateError("no log was kept: simulate with log=True")
+            raise ArgumentError("no log was kept: simulate with log=True")
         return _Logs(self, self.log)
 
 
@@ -163,7 +163,7 @@ class _Logs(Sequence[GameLog]):
 def join(results: Iterable[SimulationResult]) -> SimulationResult:
     """One result of several that follow each other: chunks of one simulation, made wherever.
 
-    Raises :class:`InvalidStateError` unless they have the same players, rules, seed and so on, and
+    Raises :class:`ArgumentError` unless they have the same players, rules, seed and so on, and
     the games of each begin where those of the one before end.
 
     >>> from tsuro.batch import join, simulate
@@ -174,13 +174,13 @@ def join(results: Iterable[SimulationResult]) -> SimulationResult:
     """
     parts = list(results)
     if not parts:
-        raise InvalidStateError("there are no results to join")
+        raise ArgumentError("there are no results to join")
     begin, following = parts[0], parts[0].first_game
     for result in parts:
         if _maker(result) != _maker(begin):
-            raise InvalidStateError("results of different simulations cannot be joined")
+            raise ArgumentError("results of different simulations cannot be joined")
         if result.first_game != following:
-            raise InvalidStateError(f"a result begins with game {result.first_game}, not with game {following}")
+            raise ArgumentError(f"a result begins with game {result.first_game}, not with game {following}")
         following += result.games
     return evolve(
         begin,

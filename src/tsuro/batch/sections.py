@@ -15,7 +15,7 @@ from tsuro.batch.kernel.layout import LARGEST_EXCHANGE, LOG_COLUMNS, Array, empt
 from tsuro.batch.kernel.playing import Games, play_games
 from tsuro.batch.logs import LogRows, joined_rows
 from tsuro.batch.results import SimulationResult, library_version
-from tsuro.errors import InvalidRulesError, InvalidStateError
+from tsuro.errors import ArgumentError, InvalidRulesError
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.ruleset import Ruleset
 from tsuro.values import shown
@@ -101,7 +101,7 @@ class _Results:
             self.lengths: Array = np.zeros(games, np.int16)
             self.statuses: Array = np.zeros((games, players), np.int8)
         except MemoryError:
-            raise InvalidStateError(
+            raise ArgumentError(
                 f"the results of {games} games do not fit into memory: simulate fewer at a time, "
                 "the rest with first_game"
             ) from None
@@ -131,7 +131,7 @@ class _Results:
 def checked_exchange(rules: Ruleset, players: int, exchange: object) -> bool:
     """Whether exchanges are made; refuse what is not an :data:`Exchange`, and more of them than can be counted."""
     if exchange not in ("random", "none"):
-        raise InvalidStateError(f"exchange is 'random' or 'none', not {shown(exchange)}")
+        raise ArgumentError(f"exchange is 'random' or 'none', not {shown(exchange)}")
     hand = rules.hand_size
     countable = hand <= LARGEST_EXCHANGE and comb(players * hand, hand) < WORD // 2
     if rules.uses_bonus(players) and not countable:

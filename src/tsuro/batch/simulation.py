@@ -53,7 +53,7 @@ def simulate(
 
     Raises :class:`InvalidRulesError` for a number of players that the rules do not allow, and for an
     elimination bonus with so large hands that exchanges cannot be counted;
-    :class:`InvalidStateError` for any other value that cannot be.
+    :class:`ArgumentError` for any other argument out of range.
 
     Game ``g`` has the seed ``SplitMix64(SplitMix64(seed).next() + g).next()``. The numbers of
     ``SplitMix64(game seed)`` are the seed of the deal, and the seed of the choices: each is

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from tsuro.bots import bot_factory
-from tsuro.errors import NotationError
+from tsuro.errors import ArgumentError, TsuroError
 from tsuro.match.games import is_bot
 from tsuro.notation import parse_state, parse_tile
 from tsuro.state import State
@@ -55,7 +55,7 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def read_bots(text: str) -> tuple[str, ...]:
-    """Names of bots with commas between them; :class:`NotationError` for one that there is not."""
+    """Names of bots with commas between them; :class:`ArgumentError` for one that there is not."""
     names = read_names(text)
     for name in names:
         _check_bot(name)
@@ -63,7 +63,7 @@ def read_bots(text: str) -> tuple[str, ...]:
 
 
 def read_seats(text: str) -> tuple[str, ...]:
-    """Names of bots, or ``human``, with commas between them; :class:`NotationError` for others."""
+    """Names of bots, or ``human``, with commas between them; :class:`ArgumentError` for others."""
     names = read_names(text)
     for name in names:
         if name != HUMAN:
@@ -77,12 +77,12 @@ def _check_bot(name: str) -> None:
         _find_in_working_folder()
     try:
         bot: object = bot_factory(name)()
-    except NotationError:
+    except TsuroError:
         raise
     except Exception as error:
-        raise NotationError(f"no bot {name!r} can be made: {type(error).__name__}: {error}") from error
+        raise ArgumentError(f"no bot {name!r} can be made: {type(error).__name__}: {error}") from error
     if not is_bot(bot):
-        raise NotationError(f"{name!r} does not make bots: what it makes has no method choose")
+        raise ArgumentError(f"{name!r} does not make bots: what it makes has no method choose")
 
 
 def _find_in_working_folder() -> None:

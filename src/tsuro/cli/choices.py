@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from tsuro import text
-from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
+from tsuro.actions import Action, ChooseStart, ExchangeTiles, Move
 from tsuro.cli.show import Look
 from tsuro.engine import count_legal_actions, iter_legal_actions, legal_starts
 from tsuro.engine.preview import Preview, preview_move
@@ -89,7 +89,7 @@ def _marks(observation: Observation) -> Choices:
 def _placements(observation: Observation, look: Look) -> Choices:
     hand: Sequence[int] = sorted(set(observation.hand or ()))
     picks = tuple(
-        Pick(f"{tile}r{rotation}", PlaceTile(tile, rotation), preview_move(observation, tile, rotation))
+        Pick(f"{tile}r{rotation}", Move(tile, rotation), preview_move(observation, tile, rotation))
         for tile in hand
         for rotation in TILES[tile].rotations
     )

@@ -21,7 +21,7 @@ from tsuro.cli.arguments import HUMAN, read_names, read_seats
 from tsuro.cli.choices import Choices, Pick, choices_for
 from tsuro.cli.messages import all_shown, in_words, shown
 from tsuro.cli.show import Look
-from tsuro.errors import NotationError, TsuroError
+from tsuro.errors import ArgumentError, NotationError, TsuroError
 from tsuro.events import TurnBegan
 from tsuro.match import BotError
 from tsuro.match.games import as_listed, numbered
@@ -51,7 +51,7 @@ class LeaveTable(Exception):  # noqa: N818 - not an error
 
 
 def begin(seats: Sequence[str], names: Sequence[str], rules: Ruleset, seed: int | None) -> Record:
-    """The record of a new game. :class:`NotationError` for more names than people."""
+    """The record of a new game. :class:`ArgumentError` for more names than people."""
     chosen = secrets.randbits(64) if seed is None else seed
     return Record.begin(
         len(seats),
@@ -66,7 +66,7 @@ def _names(seats: Sequence[str], names: Sequence[str]) -> list[str]:
     """What to call everyone: people by the names given, bots by their own, numbered where they repeat."""
     people = [number for number, seat in enumerate(seats) if seat == HUMAN]
     if len(names) > len(people):
-        raise NotationError(f"{len(names)} names for {len(people)} people")
+        raise ArgumentError(f"{len(names)} names for {len(people)} people")
     given = dict(zip(people, names, strict=False))
     words = numbered(["Player" if seat == HUMAN else seat for seat in seats])
     return [given.get(number, word) for number, word in enumerate(words)]
@@ -76,12 +76,12 @@ def load(path: str, seats: Sequence[str] | None) -> tuple[Record, tuple[str, ...
     """A game from a file, and who sits where: as told, else as the file tells, else people."""
     record = _only_game(path)
     if record.dealing is Dealing.BY_HAND:
-        raise NotationError(f"{path} is of a game dealt by hand, which cannot be played on here")
+        raise ArgumentError(f"{path} is of a game dealt by hand, which cannot be played on here")
     if seats is None:
         kept = record.header(SEATS)
         seats = _kept_seats(path, kept) if kept is not None else (HUMAN,) * record.players
     if len(seats) != record.players:
-        raise NotationError(f"{path} is of a game of {record.players}, not {len(seats)}")
+        raise ArgumentError(f"{path} is of a game of {record.players}, not {len(seats)}")
     return record.with_header(SEATS, ",".join(seats)), tuple(seats)
 
 
@@ -89,7 +89,7 @@ def _kept_seats(path: str, kept: str) -> tuple[str, ...]:
     """Who sits where by the header of a file, which may name registered bots alone: others would run its code."""
     for name in read_names(kept):
         if ":" in name:
-            raise NotationError(
+            raise ArgumentError(
                 f"{path} names the bot {name!r}; a file may name registered bots only. "
                 "If you trust that module, name it yourself with --seats"
             )
@@ -97,15 +97,15 @@ def _kept_seats(path: str, kept: str) -> tuple[str, ...]:
 
 
 def file_named(name: str) -> Path:
-    """The path of that name; :class:`NotationError` for what no file can be called."""
+    """The path of that name; :class:`ArgumentError` for what no file can be called."""
     if name == "-":
-        raise NotationError("a game is played on in a file, and - is the terminal; ./- is a file of that name")
+        raise ArgumentError("a game is played on in a file, and - is the terminal; ./- is a file of that name")
     try:
         possible = b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:
         possible = False
     if not possible:
-        raise NotationError(f"{name!r} cannot be the name of a file")
+        raise ArgumentError(f"{name!r} cannot be the name of a file")
     return Path(name)
 
 
@@ -116,7 +116,7 @@ def _only_game(path: str) -> Record:
         raise NotationError(f"{path} is not text in UTF-8") from error
     games = sum(1 for _ in read_records(text.splitlines(keepends=True), lenient=True))
     if games > 1:
-        raise NotationError(
+        raise ArgumentError(
             f"{path} holds {games} games, and only a file with one can be played on; "
             f"tsuro replay {path} --game N shows one of them"
         )
@@ -348,7 +348,7 @@ class Game:
 
     def _load(self, path: str) -> None:
         if not path:
-            raise NotationError("say which file: l FILE")
+            raise ArgumentError("say which file: l FILE")
         self.record, self.seats = load(path, None)
         self.path = Path(path)
         self.seen = [0] * len(self.seats)

@@ -15,7 +15,7 @@ from tsuro import svg
 from tsuro.cli.arguments import whole_number
 from tsuro.cli.messages import all_shown, shown
 from tsuro.cli.show import Look, write_picture
-from tsuro.errors import NotationError
+from tsuro.errors import ArgumentError
 from tsuro.record import Record, read_records
 
 __all__ = ["check", "game_of", "picture", "step", "tell"]
@@ -56,14 +56,14 @@ def check(path: str) -> int:
 
 
 def game_of(path: str, number: int) -> Record:
-    """The record of that number, from 1, in the file; :class:`NotationError` if there is none."""
+    """The record of that number, from 1, in the file; :class:`ArgumentError` if there is none."""
     with opened(path) as file:
         found = 0
         for found, record in enumerate(read_records(file), start=1):
             if found == number:
                 return record
     games = "no record" if not found else "1 record" if found == 1 else f"{found} records"
-    raise NotationError(f"{path} has {games}, there is no number {number}")
+    raise ArgumentError(f"{path} has {games}, there is no number {number}")
 
 
 def picture(record: Record, at: int | None, path: str, theme: str) -> None:
@@ -89,7 +89,7 @@ def tell(record: Record, at: int | None, look: Look) -> None:
 
 def _up_to(record: Record, at: int) -> Record:
     if not 0 <= at <= len(record):
-        raise NotationError(f"the record has {len(record)} steps; there is no step {at}")
+        raise ArgumentError(f"the record has {len(record)} steps; there is no step {at}")
     return record.up_to(at)
 
 

@@ -17,7 +17,7 @@ from tsuro.cli.output import write_document
 from tsuro.cli.progress import progress
 from tsuro.cli.report import write_csv, write_json, write_report
 from tsuro.engine import new_game
-from tsuro.errors import InvalidRulesError
+from tsuro.errors import ArgumentError
 from tsuro.match import GameResult, MatchResult, MatchSum, first_game, process_pool, record_of, stream_match
 from tsuro.notation import parse_ruleset
 from tsuro.record import write_record
@@ -86,13 +86,13 @@ class Options:
     def __attrs_post_init__(self) -> None:
         """Check what concerns several options."""
         if self.seats is not None and self.players not in {None, len(self.seats)}:
-            raise InvalidRulesError(f"--players says {self.players}, --seats names {len(self.seats)}; one is enough")
+            raise ArgumentError(f"--players says {self.players}, --seats names {len(self.seats)}; one is enough")
         if self.json and self.csv:
-            raise InvalidRulesError("--json and --csv exclude each other")
+            raise ArgumentError("--json and --csv exclude each other")
         if self.show and (self.json or self.csv):
-            raise InvalidRulesError("--show is for reading; leave it out with --json or --csv")
+            raise ArgumentError("--show is for reading; leave it out with --json or --csv")
         if self.record == "-" and (self.json or self.csv or self.show):
-            raise InvalidRulesError("--record - takes the standard output; leave out --json, --csv and --show")
+            raise ArgumentError("--record - takes the standard output; leave out --json, --csv and --show")
         new_game(len(self.entrants), rules=self.rules, seed=0)
 
     @property

@@ -12,8 +12,9 @@ from tsuro.actions import PHASES_FOR, Action
 from tsuro.errors import IllegalActionError, InvalidStateError, Reason
 from tsuro.events import Event, GameEnded, TileDrawn, Transition, TurnBegan
 from tsuro.ruleset import MOST_PLAYERS
-from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, StateDraft, Status, View, made_seat
+from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, StateDraft, Status, made_seat
 from tsuro.tiles import TILES
+from tsuro.typing import View
 
 if TYPE_CHECKING:
     from tsuro.board import Board

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tsuro.actions import MOVES, Move, PlaceTile, rotation_number, tile_id
+from tsuro.actions import MOVES, Move, rotation_number, tile_id
 from tsuro.board import EXITS, ORIENTATION
 from tsuro.engine.draft import IN_PLAY, OUT, require, wrong_kind
 from tsuro.errors import IllegalActionError, Reason
@@ -25,8 +25,9 @@ from tsuro.events import (
 )
 from tsuro.geometry import AWAY, EMPTY, PLACE_AROUND, RIM, STONE, Spot
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, Seat, SeatDraft, SeatView, State, Status, View
+from tsuro.state import Phase, Seat, SeatDraft, State, Status
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
+from tsuro.typing import SeatView, View
 
 if TYPE_CHECKING:
     from tsuro.board import Board, Step
@@ -184,7 +185,7 @@ def _follow(orientations: int, port: int, fates: bytes) -> int:
 def checked_orientation(state: State, tile: int, rotation: int) -> int:
     """The number of the orientation, if the seat to act holds the tile and there is such a rotation."""
     if state.phase is not PLACE:
-        require(state, PlaceTile)
+        require(state, Move)
     hand = state.seats[state.active].hand
     # Plain ints in range pass at once; whatever else was given is looked at closely.
     if type(tile) is type(rotation) is int and tile in hand and 0 <= rotation < QUARTER_TURNS:

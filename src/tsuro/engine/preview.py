@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tsuro.actions import MOVES, PlaceTile, rotation_number, tile_id
+from tsuro.actions import MOVES, Move, rotation_number, tile_id
 from tsuro.board import ORIENTATION
 from tsuro.engine.draft import CLOCKWISE, OUT, require, require_view
 from tsuro.engine.placement import legal_moves, run_stones, stone_events
 from tsuro.errors import Reason
 from tsuro.events import StoneEliminated, StoneMoved, TilePlaced
-from tsuro.state import Seat, Status, View
+from tsuro.state import Seat, Status
+from tsuro.typing import View
 from tsuro.values import Value
 
 __all__ = ["Preview", "preview_move"]
@@ -50,7 +51,7 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     ((0,), <Reason.LEAVES_BOARD: 'leaves_board'>)
     """
     require_view(state)
-    require(state, PlaceTile)
+    require(state, Move)
     orientation = ORIENTATION[tile_id(tile)][rotation_number(rotation)]
     active = state.active
     before = [Seat(seat.start, seat.spot, seat.status, ()) for seat in state.seats]

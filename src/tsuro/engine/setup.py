@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from tsuro.board import Board
 from tsuro.engine.draft import OUT, Table
-from tsuro.errors import InvalidRulesError, InvalidStateError
+from tsuro.errors import ArgumentError, InvalidRulesError, InvalidStateError
 from tsuro.geometry import Spot
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import CALLIOPE, Ruleset
@@ -38,8 +38,9 @@ def new_game(
     - ``first``: the seat that begins, 0 to ``players - 1``.
     - ``dealing``: a :class:`Dealing` or its value. With ``"by_hand"`` nothing is shuffled.
 
-    Raises :class:`InvalidRulesError` for a number of players that the rules do not allow and
-    :class:`InvalidStateError` for any other value that cannot be.
+    Raises :class:`InvalidRulesError` for a number of players that the rules do not allow,
+    :class:`InvalidStateError` for a deck that does not hold the tiles of the rules, and
+    :class:`ArgumentError` for any other argument out of range.
 
     Deal: three tiles each, one at a time clockwise from ``first``; then starting marks in that order.
 
@@ -54,7 +55,9 @@ def new_game(
         raise InvalidRulesError(
             f"{rules.name} is for {rules.min_players} to {rules.max_players} players, not {shown(players)}"
         )
-    beginner = _seat("first", first, number)
+    beginner = whole_number(first)
+    if beginner is None or not 0 <= beginner < number:
+        raise ArgumentError(f"first must be a seat from 0 to {number - 1}, not {shown(first)}")
     mode = _dealing(dealing)
     if deck is not None:
         pile = _deck(deck, rules)
@@ -118,7 +121,8 @@ def position(
       collided unless ``left_board`` is said; one that left may have its last spot.
     - ``seed``: 0 to 2**64 - 1, for this and later shuffles; None is 0.
 
-    Raises :class:`InvalidStateError`, whose ``problems`` list all that cannot be. A lone stone is
+    Raises :class:`InvalidStateError` for an impossible position; its ``problems`` list everything wrong
+    with it. Raises :class:`ArgumentError` if ``dealing`` or ``seed`` is out of range. A lone stone is
     accepted, for puzzles: its next placement ends the game.
 
     >>> import tsuro
@@ -189,7 +193,7 @@ def _dealing(dealing: str) -> Dealing:
     try:
         return Dealing(dealing)
     except ValueError:
-        raise InvalidStateError(f"dealing is 'automatic' or 'by_hand', not {shown(dealing)}") from None
+        raise ArgumentError(f"dealing is 'automatic' or 'by_hand', not {shown(dealing)}") from None
 
 
 def _tiles(what: str, tiles: Iterable[Any]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile, spot_value, tile_id, tile_ids
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, spot_value, tile_id, tile_ids
 from tsuro.engine.draft import IN_PLAY, Table, require, require_state, require_view
 from tsuro.engine.exchanges import count_exchanges, exchange_at, iter_exchanges
 from tsuro.engine.placement import legal_moves
@@ -18,7 +18,8 @@ from tsuro.engine.turn import take_turn
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, StartChosen, TilesExchanged, Transition
 from tsuro.geometry import Spot
-from tsuro.state import Phase, State, View, made_seat
+from tsuro.state import Phase, State, made_seat
+from tsuro.typing import View
 from tsuro.values import shown
 
 # Dealing by hand
@@ -183,30 +184,17 @@ def next_state(state: State, tile: int, rotation: int) -> State:
 # The elimination bonus
 
 
-def exchange_pool(state: View) -> tuple[int, ...]:
-    """The tiles on offer in an exchange: the hands of the eliminated, sorted; empty in other phases.
-
-    ``state`` may be an :class:`Observation`: empty too where the tiles are hidden.
-
-    >>> import tsuro
-    >>> tsuro.exchange_pool(tsuro.new_game(3, seed=1))
-    ()
-    """
-    require_view(state)
-    return state.pool or ()
-
-
 def exchange_tiles(state: State, give: Iterable[int], take: Iterable[int]) -> Transition:
     """The elimination bonus: swap tiles of the own hand one for one with those of the eliminated.
 
-    ``give`` are tile ids of the own hand, ``take`` as many of :func:`exchange_pool`; two empty
+    ``give`` are tile ids of the own hand, ``take`` as many of :attr:`State.pool`; two empty
     collections decline. Raises :class:`IllegalActionError` when no exchange is due, for unequal
     numbers, and for tiles not held or not on offer.
     """
     require_state(state)
     require(state, ExchangeTiles)
     given, taken = tile_ids(give), tile_ids(take)
-    pool = exchange_pool(state)
+    pool = state.pool or ()
     hand = state.seats[state.active].hand
     if len(given) != len(taken):
         raise IllegalActionError(
@@ -281,7 +269,7 @@ def iter_legal_actions(state: View) -> Iterator[Action]:
     require_view(state)
     if state.phase is Phase.EXCHANGE:
         hand = state.seats[state.active].hand
-        return iter(()) if hand is None else iter_exchanges(hand, exchange_pool(state))
+        return iter(()) if hand is None else iter_exchanges(hand, state.pool or ())
     return iter(_short_list(state))
 
 
@@ -295,7 +283,7 @@ def count_legal_actions(state: View) -> int:
     require_view(state)
     if state.phase is Phase.EXCHANGE:
         hand = state.seats[state.active].hand
-        return 0 if hand is None else count_exchanges(hand, exchange_pool(state))
+        return 0 if hand is None else count_exchanges(hand, state.pool or ())
     return len(_short_list(state))
 
 
@@ -318,7 +306,7 @@ def legal_action_at(state: View, index: int) -> Action:
         hand = state.seats[state.active].hand
         if hand is None:
             raise IndexError("the tiles to choose from are hidden")
-        return exchange_at(hand, exchange_pool(state), index)
+        return exchange_at(hand, state.pool or (), index)
     return _short_list(state)[index]
 
 
@@ -330,7 +318,7 @@ def _short_list(state: View) -> tuple[Action, ...]:
         case Phase.START:
             return tuple(ChooseStart(mark) for mark in legal_starts(state))
         case Phase.PLACE:
-            return tuple(PlaceTile(tile, rotation) for tile, rotation in legal_moves(state))
+            return legal_moves(state)
         case _:  # the game is over
             return ()
 
@@ -346,7 +334,7 @@ def apply(state: State, action: Action) -> Transition:
     1
     """
     match action:
-        case PlaceTile(tile, rotation):
+        case Move(tile, rotation):
             return apply_move(state, tile, rotation)
         case ChooseStart(spot):
             return choose_start(state, spot)
@@ -359,8 +347,7 @@ def apply(state: State, action: Action) -> Transition:
 
 
 def _no_action(given: object) -> IllegalActionError:
-    hint = "; PlaceTile(*move) makes one of a move" if isinstance(given, Move) else ""
     return IllegalActionError(
-        f"{shown(given)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile{hint}",
+        f"{shown(given)} is not an action: ChooseStart, Move, ExchangeTiles or DrawTile",
         Reason.NOT_AN_ACTION,
     )

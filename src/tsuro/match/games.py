@@ -8,10 +8,11 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
-from tsuro.bots import Bot, BotFactory, bot_factory, bot_name
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
+from tsuro.bots import Bot, BotFactory, bot_factory
+from tsuro.bots.naming import bot_name
 from tsuro.engine import apply, new_game
-from tsuro.errors import IllegalActionError, InvalidRulesError, InvalidStateError, NotationError
+from tsuro.errors import ArgumentError, IllegalActionError, InvalidRulesError
 from tsuro.events import Event
 from tsuro.match.failures import BotError
 from tsuro.observation import observe
@@ -54,7 +55,7 @@ def watch_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> 
 
     ``bots`` are bots themselves, not their names or classes; those are for :func:`play_match`.
     ``seed``, 0 to 2**64 - 1, decides the deal and all chances of the bots. Raises
-    :class:`InvalidStateError` for what is not a bot, :class:`InvalidRulesError` for a number of bots
+    :class:`ArgumentError` for what is not a bot, :class:`InvalidRulesError` for a number of bots
     that the rules do not allow, and :class:`BotError`, with the bot, its seat and the seed named,
     when a bot raises an error or chooses what it may not.
 
@@ -82,7 +83,7 @@ def checked_players(bots: Sequence[Bot]) -> list[Player]:
     seated = list(bots)
     for seat, bot in enumerate(seated):
         if not is_bot(bot):
-            raise InvalidStateError(
+            raise ArgumentError(
                 f"{shown(bot)} on seat {seat} is not a bot: give bots themselves, such as RandomBot(); "
                 "names and classes are for play_match"
             )
@@ -117,8 +118,8 @@ def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int |
 def as_listed(action: Action) -> Action:
     """The action as the legal ones have it: of its very kind, and of rotations that look the same the smallest."""
     match action:
-        case PlaceTile(tile, rotation):
-            return PlaceTile(tile, TILES[tile].normalise(rotation))
+        case Move(tile, rotation):
+            return Move(tile, TILES[tile].normalise(rotation))
         case ChooseStart(spot):
             return ChooseStart(spot)
         case ExchangeTiles(give, take):
@@ -183,7 +184,7 @@ def seed_number(seed: object) -> int:
     """The seed as a plain int; refuse what is not one."""
     number = whole_number(seed)
     if number is None or not 0 <= number < WORD:
-        raise InvalidStateError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+        raise ArgumentError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
     return number
 
 
@@ -244,7 +245,7 @@ def _new_player(entrant: Entrant, seat: int, seed: int, number: int) -> Player:
     except Exception as error:
         raise BotError(name, seat, seed, number, error) from error
     if not is_bot(bot):
-        raise NotationError(f"{name} does not make bots: what it makes has no method choose")
+        raise ArgumentError(f"{name} does not make bots: what it makes has no method choose")
     return Player(name, bot)
 
 
@@ -252,7 +253,7 @@ def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset
     """The record of a game of a match that kept its actions, with the bots as the players' names.
 
     ``entrants`` and ``rules`` are those of the match; of a game by :func:`play_game` the bots' classes or
-    names, by seat. Raises :class:`InvalidStateError` where they do not lead to the result, or where
+    names, by seat. Raises :class:`ArgumentError` where they do not lead to the result, or where
     no actions were kept.
 
     >>> from tsuro.match import record_of, stream_match
@@ -263,9 +264,9 @@ def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset
     """
     entered = list(entrants)
     if len(entered) != len(result.seating):
-        raise InvalidStateError(f"{len(entered)} entrants for a game of {len(result.seating)}")
+        raise ArgumentError(f"{len(entered)} entrants for a game of {len(result.seating)}")
     if not result.actions:
-        raise InvalidStateError("no actions were kept of this game: play it by stream_match with keep_actions=True")
+        raise ArgumentError("no actions were kept of this game: play it by stream_match with keep_actions=True")
     names = numbered([bot_name(entrant) for entrant in entered])
     try:
         record = Record.begin(
@@ -284,9 +285,9 @@ def record_of(result: GameResult, entrants: Sequence[Entrant], *, rules: Ruleset
     return record
 
 
-def _other_rules(rules: Ruleset) -> InvalidStateError:
+def _other_rules(rules: Ruleset) -> ArgumentError:
     name = shown(getattr(rules, "name", rules))
-    return InvalidStateError(f"the game was not played by the rules {name}: give the rules of the match")
+    return ArgumentError(f"the game was not played by the rules {name}: give the rules of the match")
 
 
 def numbered(names: Sequence[str]) -> list[str]:

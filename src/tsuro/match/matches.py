@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.match.games import Entrant, GameResult, checked_entrants, seed_number
 from tsuro.match.jobs import Chunk, scattered
 from tsuro.match.scores import MatchResult, MatchSum
@@ -39,10 +39,10 @@ def stream_match(
     - ``retries``: how often work that got lost with its worker is tried again before the loss is raised.
       A process pool that broke is replaced by a new one.
 
-    Raises :class:`NotationError` for an unknown bot, :class:`InvalidRulesError` for a number of
-    entrants that the rules do not allow, :class:`InvalidStateError` for other values that cannot be.
+    Raises :class:`InvalidRulesError` for a number of entrants that the rules do not allow, and
+    :class:`ArgumentError` for an unknown bot and for other arguments out of range.
     While games are played: :class:`BotError`, with the bot, its seat, and number and seed of the game,
-    when a bot fails, and :class:`NotationError` for an entrant that makes something else than bots.
+    when a bot fails, and :class:`ArgumentError` for an entrant that makes something else than bots.
 
     >>> from tsuro.match import stream_match
     >>> [result.winners for result in stream_match(["random", "random"], 4, seed=7)]
@@ -80,7 +80,7 @@ def _chunk_size(games: int) -> int:
 def _positive(what: str, value: object) -> int:
     number = whole_number(value)
     if number is None or number < 1:
-        raise InvalidStateError(f"{what} must be a whole number from 1 up, not {shown(value)}")
+        raise ArgumentError(f"{what} must be a whole number from 1 up, not {shown(value)}")
     return number
 
 

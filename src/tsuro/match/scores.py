@@ -12,8 +12,8 @@ from typing import Any, Final, cast
 
 from attrs import frozen
 
-from tsuro.bots import bot_name
-from tsuro.errors import InvalidStateError
+from tsuro.bots.naming import bot_name
+from tsuro.errors import ArgumentError
 from tsuro.match.games import Entrant, GameResult
 from tsuro.ruleset import Ruleset
 from tsuro.state import OutcomeReason
@@ -33,7 +33,7 @@ class Score:
     - ``games``: how many it played.
     - ``won_among``: at index ``k``, the games that it won as one of ``k + 1`` winners.
 
-    Where no games were played there are no shares and no intervals: they raise :class:`InvalidStateError`.
+    Where no games were played there are no shares and no intervals: they raise :class:`ArgumentError`.
 
     >>> from tsuro.match import Score
     >>> score = Score("random", 10, (4, 2))
@@ -76,7 +76,7 @@ class Score:
 
     def _of_all_games(self, won: float) -> float:
         if not self.games:
-            raise InvalidStateError(f"{self.name} played no games")
+            raise ArgumentError(f"{self.name} played no games")
         return won / self.games
 
 
@@ -85,7 +85,7 @@ def wilson_interval(mean: float, count: int, confidence: float = CONFIDENCE) -> 
 
     All means are in it whose distance from ``mean`` is within the normal quantile of
     ``confidence`` times the standard error that they would have as a rate of success. Raises
-    :class:`InvalidStateError` for a mean that is not from 0 to 1, for no values, and for a
+    :class:`ArgumentError` for a mean that is not from 0 to 1, for no values, and for a
     confidence that is not between 0 and 1.
 
     >>> from tsuro.match import wilson_interval
@@ -94,12 +94,12 @@ def wilson_interval(mean: float, count: int, confidence: float = CONFIDENCE) -> 
     (0.502, 0.6906)
     """
     if not _is_within(mean, 0, 1):
-        raise InvalidStateError(f"a mean lies from 0 to 1, not at {shown(mean)}")
+        raise ArgumentError(f"a mean lies from 0 to 1, not at {shown(mean)}")
     number = whole_number(count)
     if number is None or number < 1:
-        raise InvalidStateError(f"an interval takes 1 value or more, not {shown(count)}")
+        raise ArgumentError(f"an interval takes 1 value or more, not {shown(count)}")
     if not _is_within(confidence, 0, 1) or confidence in {0, 1}:
-        raise InvalidStateError(f"a confidence lies between 0 and 1, not at {shown(confidence)}")
+        raise ArgumentError(f"a confidence lies between 0 and 1, not at {shown(confidence)}")
     squared = NormalDist().inv_cdf((1 + confidence) / 2) ** 2
     centre = mean + squared / (2 * count)
     reach = sqrt(squared * (mean * (1 - mean) / count + squared / (4 * count**2)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
 from tsuro.board import Placement
 from tsuro.errors import NotationError
 from tsuro.geometry import LARGEST, Spot, geometry, square_name
@@ -275,8 +275,8 @@ def format_action(action: Action, rows: int = 6, columns: int = 6) -> str:
     match action:
         case ChooseStart(spot):
             return f"@{format_mark(spot, rows, columns)}"
-        case PlaceTile(tile, rotation):
-            return f"{tile}r{rotation}"
+        case Move():
+            return format_move(action)
         case ExchangeTiles((), ()):
             return "x-"
         case ExchangeTiles(give, take):
@@ -284,7 +284,7 @@ def format_action(action: Action, rows: int = 6, columns: int = 6) -> str:
         case DrawTile(tile):
             return f"+{tile}"
         case _:
-            raise NotationError(f"{shown(action)} is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile")
+            raise NotationError(f"{shown(action)} is not an action: ChooseStart, Move, ExchangeTiles or DrawTile")
 
 
 def parse_action(text: str, rows: int = 6, columns: int = 6) -> Action:
@@ -311,7 +311,7 @@ def read_action(scanner: Scanner, rows: int, columns: int) -> Action:
         return DrawTile(read_tile(scanner))
     if scanner.at_end() or scanner.text[scanner.position] not in "0123456789":
         raise scanner.error("an action: a start such as @N3, a placement such as 13r1, an exchange or a draw")
-    return PlaceTile(*read_move(scanner))
+    return Move(*read_move(scanner))
 
 
 def _read_exchange(scanner: Scanner) -> ExchangeTiles:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from tsuro.board import Board
 from tsuro.engine.draft import wrong_kind
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.geometry import Spot
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, Phase, State, Status
@@ -43,8 +43,8 @@ class Observation:
     - ``pool``: during an exchange, for the seat that may exchange (for all if hands are open), the
       tiles on offer, sorted; else None.
 
-    :func:`legal_moves`, :func:`legal_actions`, :func:`legal_starts`, :func:`legal_draws`,
-    :func:`exchange_pool` and :func:`preview_move` take an observation as they take a state.
+    :func:`legal_moves`, :func:`legal_actions`, :func:`legal_starts`, :func:`legal_draws` and :func:`preview_move`
+    take an observation as they take a state.
     """
 
     rules: Ruleset
@@ -108,8 +108,8 @@ class Observation:
 def observe(state: State, seat: int | None) -> Observation:
     """What ``seat`` may see of ``state``; what a spectator may, if ``seat`` is None.
 
-    Raises :class:`InvalidStateError` for what is neither None nor a seat of the game, and for what is
-    no :class:`State`.
+    Raises :class:`ArgumentError` if *seat* is neither None nor a seat of the game, and
+    :class:`InvalidStateError` if *state* is not a :class:`State`.
 
     >>> import tsuro
     >>> from tsuro.observation import observe
@@ -150,7 +150,5 @@ def checked_viewer(seat: object, players: int) -> int | None:
         return None
     number = whole_number(seat)
     if number is None or not 0 <= number < players:
-        raise InvalidStateError(
-            f"a viewer is a seat from 0 to {players - 1}, or None for a spectator, not {shown(seat)}"
-        )
+        raise ArgumentError(f"a viewer is a seat from 0 to {players - 1}, or None for a spectator, not {shown(seat)}")
     return number

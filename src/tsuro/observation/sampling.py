@@ -6,7 +6,7 @@ from random import Random
 
 from tsuro.engine.draft import wrong_kind
 from tsuro.engine.validation import validate
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.observation.observed import Observation, observe
 from tsuro.randomness import SplitMix64
 from tsuro.state import Seat, State, Status
@@ -26,8 +26,9 @@ def sample_state(observation: Observation, rng: Random | SplitMix64) -> State:
     same observation and a generator in the same state give the same sample. The generator of the
     sampled state is drawn from it too, so nothing of the referee's is known here.
 
-    Raises :class:`InvalidStateError` for what is no observation, for any other generator, and where the numbers of
-    hidden tiles do not add up; :func:`validate_observation` tells all that can be wrong.
+    Raises :class:`InvalidStateError` if *observation* is not an :class:`Observation` or its numbers of hidden
+    tiles do not add up; :func:`validate_observation` lists everything that is wrong with it. Raises
+    :class:`ArgumentError` for any other generator.
 
     >>> import random, tsuro
     >>> from tsuro.observation import observe, sample_state
@@ -39,7 +40,7 @@ def sample_state(observation: Observation, rng: Random | SplitMix64) -> State:
     if not isinstance(observation, Observation):
         raise wrong_kind("an Observation", observation)
     if not isinstance(rng, (Random, SplitMix64)):
-        raise InvalidStateError(
+        raise ArgumentError(
             f"rng must be a random.Random or a SplitMix64, not {type(rng).__name__}; "
             "SplitMix64(seed) is one, for a seed drawn from what you have"
         )
@@ -107,5 +108,7 @@ def validate_observation(observation: Observation) -> tuple[str, ...]:
             return problems
     except InvalidStateError as error:
         return error.problems
+    except ArgumentError as error:
+        return (str(error),)
     viewer = "a spectator" if observation.viewer is None else f"seat {observation.viewer}"
     return (f"what is shown, hidden or counted is not what {viewer} may see",)

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from tsuro.actions import PHASES
 from tsuro.engine.draft import wrong_kind
-from tsuro.errors import InvalidRulesError, InvalidStateError
+from tsuro.errors import ArgumentError, InvalidRulesError, InvalidStateError
 from tsuro.events import (
     DragonPassed,
     DragonSetAside,
@@ -66,7 +66,7 @@ def event_for(event: Event, seat: int | None, rules: Ruleset) -> Event:
     - in :class:`TileDrawn`, :class:`TilesOffered` and :class:`TilesExchanged` all tiles, to all but the seat they name;
     - in :class:`TilesReturned` all tiles, to everyone.
 
-    With ``open_hands`` nothing is hidden. Raises :class:`InvalidStateError` for what is neither
+    With ``open_hands`` nothing is hidden. Raises :class:`ArgumentError` for what is neither
     None nor a seat that the rules allow, and for what is not one event of the library's own
     classes; of several, :func:`events_for` gives what is seen. Raises :class:`InvalidRulesError`
     for what is no ruleset.
@@ -78,7 +78,7 @@ def event_for(event: Event, seat: int | None, rules: Ruleset) -> Event:
     Seat 1 draws tile 7. Seat 1 draws a tile.
     """
     if type(event) not in _OPEN | _SECRET:
-        raise InvalidStateError(f"give one event, not {type(event).__name__}; events_for takes several")
+        raise ArgumentError(f"give one event, not {type(event).__name__}; events_for takes several")
     if not isinstance(rules, Ruleset):
         raise InvalidRulesError(f"rules must be a Ruleset, not {shown(rules)}")
     viewer = checked_viewer(seat, rules.max_players)
@@ -114,9 +114,9 @@ def events_for(events: Iterable[Event], seat: int | None, rules: Ruleset) -> tup
 def _several(events: object) -> Iterable[Event]:
     """The events, if these are several; what they are is not looked at."""
     if isinstance(events, Transition):
-        raise InvalidStateError("expected events, not a Transition: give its events")
+        raise ArgumentError("expected events, not a Transition: give its events")
     if not isinstance(events, Iterable) or isinstance(events, (str, bytes)):
-        raise InvalidStateError(f"expected events, not {type(events).__name__}")
+        raise ArgumentError(f"expected events, not {type(events).__name__}")
     return cast("Iterable[Event]", events)
 
 
@@ -133,10 +133,10 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
     changes nothing. The hands of the eliminated that are exchanged with are not kept up: they leave
     the table at once.
 
-    Raises :class:`InvalidStateError` for what is no observation or no event, and for an event that
-    cannot follow: one that is out of order, for another viewer, or of another game; one by a seat
-    that is not to act, of a tile that lies elsewhere, of a stone that does not run so. Whether
-    something is missing in between cannot always be told.
+    Raises :class:`ArgumentError` for what is no event, and :class:`InvalidStateError` for what is no
+    observation and for an event that cannot follow: one that is out of order, for another viewer, or
+    of another game; one by a seat that is not to act, of a tile that lies elsewhere, of a stone that does not run
+    so. Whether something is missing in between cannot always be told.
 
     >>> import tsuro
     >>> from tsuro.observation import events_for, update_observation, observe
@@ -156,7 +156,7 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
 @singledispatch
 def _after(event: object, before: Observation) -> Observation:  # noqa: ARG001 - the others need it
     """The observation after one event."""
-    raise InvalidStateError(f"{shown(event)} is not an event that can be folded")
+    raise ArgumentError(f"{shown(event)} is not an event that can be folded")
 
 
 @_after.register

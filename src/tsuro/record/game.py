@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from tsuro.actions import DrawTile
 from tsuro.engine import apply, new_game
 from tsuro.engine.validation import validate
-from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
+from tsuro.errors import ArgumentError, IllegalActionError, InvalidStateError, NotationError, Reason
 from tsuro.events import Event, TileDrawn
 from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play, possible_draws
 from tsuro.ruleset import CALLIOPE, Ruleset
@@ -98,7 +98,7 @@ class Record:
     _last: _Link | None = field(default=None, kw_only=True, alias="last")
 
     def __attrs_post_init__(self) -> None:
-        """Hold the headers to what can be written. Raises :class:`NotationError`."""
+        """Hold the headers to what can be written; :class:`NotationError` or :class:`ArgumentError` for others."""
         if self._last is None and self.headers != ():
             _check_headers(self.headers)
 
@@ -121,7 +121,7 @@ class Record:
         ``names`` are the players' names by seat, of all or of none, kept as the headers ``Player0``
         and so on, before ``headers``; where only some are known, give those headers. The rest is as
         for :func:`new_game`, which raises what it raises; the seed itself is not kept. Raises
-        :class:`InvalidStateError` too for names that are fewer or more than the players.
+        :class:`ArgumentError` too for names that are fewer or more than the players.
 
         >>> import tsuro
         >>> tsuro.Record.begin(3, seed=7, names=["Ada", "Grace", "Mary"]).names
@@ -129,7 +129,7 @@ class Record:
         """
         start = new_game(players, rules=rules, seed=seed, deck=deck, first=first, dealing=dealing)
         if (given := len(_names(names))) not in {0, len(start.seats)}:
-            raise InvalidStateError(f"{given} names for {len(start.seats)} players")
+            raise ArgumentError(f"{given} names for {len(start.seats)} players")
         named = {f"Player{seat}": name for seat, name in enumerate(names)}
         return cls.of(start, headers={**named, **_headers(headers)}, comment=comment)
 
@@ -137,8 +137,8 @@ class Record:
     def of(cls, start: State, *, headers: Mapping[str, str] | None = None, comment: str = "") -> Record:
         """The record of a game that goes on from ``start``, of which nothing has been played.
 
-        Raises :class:`InvalidStateError` for a state that cannot be, and :class:`NotationError` for
-        a header or comment that no record has.
+        Raises :class:`InvalidStateError` for an impossible state, :class:`NotationError` for a header
+        that no record has, and :class:`ArgumentError` for headers and comments that are not text.
 
         >>> import tsuro
         >>> puzzle = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
@@ -354,7 +354,7 @@ class Record:
 
         ``action`` is any action of the game or, dealing by hand, an :class:`UnseenDraw` or
         :class:`UnseenExchange`. Raises :class:`IllegalActionError` for what the rules refuse, and
-        :class:`NotationError` for a comment that is not text.
+        :class:`ArgumentError` for a comment that is not text.
 
         >>> import tsuro
         >>> record = tsuro.Record.begin(2, seed=1).add(tsuro.ChooseStart((0, 0, 0)), "the corner")
@@ -377,7 +377,7 @@ class Record:
     def with_comment(self, comment: str) -> Record:
         """The record with another comment on its last step, or, without steps, on the start.
 
-        Raises :class:`NotationError` for what is not text.
+        Raises :class:`ArgumentError` if *comment* is not text.
 
         >>> import tsuro
         >>> tsuro.Record.begin(2, seed=1).with_comment("A cold evening.").comment
@@ -394,7 +394,7 @@ class Record:
         Names are ASCII letters, digits and underscores, a letter first. Raises :class:`NotationError`
         for other names, for those that tell how the game began and ended (``Tsuro``, ``Rules``,
         ``Players``, ``First``, ``Dealing``, ``Deck``, ``Generator``, ``Position``, ``Result``), and
-        for a value that is not text.
+        :class:`ArgumentError` for a value that is not text.
 
         >>> import tsuro
         >>> tsuro.Record.begin(2, seed=1).with_header("Date", "2026-01-31").headers
@@ -475,7 +475,7 @@ def _restore(start: State, headers: tuple[tuple[str, str], ...], comment: str, e
 
 def _names(names: object) -> Sequence[str]:
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise InvalidStateError(f"names are a list of the players' names by seat, not {shown(names)}")
+        raise ArgumentError(f"names are a list of the players' names by seat, not {shown(names)}")
     return cast("Sequence[str]", names)
 
 
@@ -483,7 +483,7 @@ def _headers(headers: object) -> Mapping[str, str]:
     if headers is None:
         return {}
     if not isinstance(headers, Mapping):
-        raise NotationError(f"headers map names to texts, and are not {shown(headers)}")
+        raise ArgumentError(f"headers map names to texts, and are not {shown(headers)}")
     return cast("Mapping[str, str]", headers)
 
 
@@ -493,13 +493,13 @@ def _pair(header: object) -> tuple[object, object]:
             return cast("tuple[object, object]", header)
         case _:
             pass
-    raise NotationError(f"a header is a pair of name and text, not {shown(header)}")
+    raise ArgumentError(f"a header is a pair of name and text, not {shown(header)}")
 
 
 def _check_headers(headers: object) -> None:
     """Hold the headers to what can be written and read back."""
     if not isinstance(headers, tuple):
-        raise NotationError(f"headers are a tuple of pairs of name and text, and are not {shown(headers)}")
+        raise ArgumentError(f"headers are a tuple of pairs of name and text, and are not {shown(headers)}")
     names: set[str] = set()
     for pair in cast("tuple[object, ...]", headers):
         checked, _ = _header(*_pair(pair))
@@ -520,7 +520,7 @@ def _header(name: object, value: object) -> tuple[str, str]:
 
 def _text(what: str, value: object) -> str:
     if not isinstance(value, str):
-        raise NotationError(f"{what} is text, not {shown(value)}")
+        raise ArgumentError(f"{what} is text, not {shown(value)}")
     return value
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeVar, overload
 
-from tsuro.actions import ChooseStart, DrawTile, PlaceTile
+from tsuro.actions import ChooseStart, DrawTile, Move
 from tsuro.errors import IllegalActionError, NotationError, RecordError
 from tsuro.geometry import square_name
 from tsuro.notation.names import COLUMNS, read_action, read_placement
@@ -282,7 +282,7 @@ class _Game:
             action = _unseen_exchange(scanner)
         elif scanner.text[scanner.position] in COLUMNS:
             square, placement = read_placement(scanner, board.rows, board.columns)
-            action = PlaceTile(*placement)
+            action = Move(*placement)
         else:
             action = read_action(scanner, board.rows, board.columns)
         if scanner.position < end:
@@ -302,7 +302,7 @@ class _Game:
             raise RecordError(
                 f"{place}: {error}", reason=error.reason, alternatives=error.alternatives, **place.details()
             ) from error
-        if isinstance(action, (ChooseStart, PlaceTile)):
+        if isinstance(action, (ChooseStart, Move)):
             self._turn += 1
             self._announced = False
         if self._record.dealing is Dealing.AUTOMATIC:
@@ -315,7 +315,7 @@ class _Game:
         state = record.state
         if self._seat is not None and state.turn is not None and self._seat != state.turn:
             raise place.refused(f"it is the turn of seat {state.turn}, not of seat {self._seat}")
-        if self._announced and not isinstance(action, (ChooseStart, PlaceTile)):
+        if self._announced and not isinstance(action, (ChooseStart, Move)):
             raise place.refused("a turn begins with a start or a placement")
         if square is not None and state.phase is Phase.PLACE:
             spot = state.seats[state.active].spot

@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from tsuro.actions import PHASES, Action, DrawTile, ExchangeTiles, PlaceTile
-from tsuro.engine import apply, exchange_pool, legal_draws
+from tsuro.actions import PHASES, Action, DrawTile, ExchangeTiles, Move
+from tsuro.engine import apply, legal_draws
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, TileDrawn, TilesExchanged, TilesOffered, TilesReturned
 from tsuro.geometry import square_name
@@ -84,7 +84,7 @@ def play(state: State, known: Known, action: RecordedAction) -> tuple[State, tup
             fit = _Guess(state, known)
             fit.bring(tile, [fit.pile], Reason.NOT_IN_PILE, "the pile")
             return _after(fit.state(), known, action, lost=(), gained=(tile,))
-        case PlaceTile() if _is_due(state, action):
+        case Move() if _is_due(state, action):
             return _place(state, known, action)
         case ExchangeTiles(give, take) if _is_due(state, action) and len(give) == len(take):
             fit = _Guess(state, known)
@@ -104,7 +104,7 @@ def _is_due(state: State, action: Action) -> bool:
 
 def _unseen_exchange(state: State, known: Known, count: int) -> tuple[State, tuple[Event, ...], Known]:
     hand = state.seats[state.active].hand
-    pool = exchange_pool(state)
+    pool = state.pool or ()
     if state.phase is Phase.EXCHANGE and count > min(len(hand), len(pool)):
         raise IllegalActionError(
             f"{count} tiles cannot be exchanged: seat {state.active} holds {len(hand)}, {len(pool)} are on offer",
@@ -115,7 +115,7 @@ def _unseen_exchange(state: State, known: Known, count: int) -> tuple[State, tup
     return _after(state, known, exchange, lost=known[state.active], gained=(), hidden=True)
 
 
-def _place(state: State, known: Known, action: PlaceTile) -> tuple[State, tuple[Event, ...], Known]:
+def _place(state: State, known: Known, action: Move) -> tuple[State, tuple[Event, ...], Known]:
     """Place a tile that is certain, or one of those that are not.
 
     Whether the own stone may be eliminated depends on the whole hand. Where a part of it is unknown

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from tsuro.actions import ChooseStart, PlaceTile
+from tsuro.actions import ChooseStart, Move
 from tsuro.errors import NotationError
 from tsuro.geometry import square_name
 from tsuro.notation import format_action, format_ruleset, format_state
@@ -48,7 +48,7 @@ def format_record(record: Record) -> str:
     >>> rules = tsuro.Ruleset(rows=2, columns=2, tiles=range(4), hand_size=1, max_players=2)
     >>> record = tsuro.Record.begin(2, rules=rules, deck=[2, 0, 1, 3], names=["Ada", "Grace"])
     >>> record = record.add(tsuro.ChooseStart((0, 0, 0)), "the corner").add(tsuro.ChooseStart((1, 1, 5)))
-    >>> print(tsuro.format_record(record.add(tsuro.PlaceTile(2, 2))))
+    >>> print(tsuro.format_record(record.add(tsuro.Move(2, 2))))
     [Tsuro "1"]
     [Player0 "Ada"]
     [Player1 "Grace"]
@@ -158,7 +158,7 @@ def _turns(record: Record) -> Iterator[str]:
         line.add(seat, f"+{tile}")
     before = record.start
     for entry in record:
-        if isinstance(entry.action, (ChooseStart, PlaceTile)):
+        if isinstance(entry.action, (ChooseStart, Move)):
             if len(line.words) > 1:
                 yield str(line)
             turn += 1
@@ -183,7 +183,7 @@ def _action(action: RecordedAction, before: State) -> str:
             return f"x{tiles}>{tiles}"
         case _:
             text = format_action(action, before.board.rows, before.board.columns)
-    if isinstance(action, PlaceTile):
+    if isinstance(action, Move):
         spot = before.seats[before.active].spot
         assert spot is not None
         return f"{square_name(spot.row, spot.column)}={text}"

@@ -16,7 +16,7 @@ import json
 from typing import Any, Literal, TypeAlias, overload
 
 from tsuro.actions import Action
-from tsuro.errors import DocumentError
+from tsuro.errors import ArgumentError, DocumentError
 from tsuro.events import Event
 from tsuro.observation import Observation
 from tsuro.record import Record
@@ -74,7 +74,7 @@ def to_json(value: DocumentValue, *, indent: int | None = None) -> str:
     :class:`DocumentError` as :func:`to_document` does.
 
     >>> import tsuro
-    >>> tsuro.to_json(tsuro.PlaceTile(13, 1))
+    >>> tsuro.to_json(tsuro.Move(13, 1))
     '{"tsuro":"action","version":1,"type":"place_tile","tile":13,"rotation":1}'
     """
     separators = (",", ":") if indent is None else (",", ": ")
@@ -99,7 +99,8 @@ def from_document(document: object, kind: DocumentKind | None = None) -> Documen
     """The value of a ``document`` that :func:`to_document`, or a program in any language, has made.
 
     ``kind`` says what is expected, and the type checker then knows what is returned; without it,
-    any kind is read. Raises :class:`DocumentError` for everything that is not such a document. For
+    any kind is read. Raises :class:`DocumentError` for everything that is not such a document, and
+    :class:`ArgumentError` if there is no such kind. For
     a position that cannot be, its ``problems`` are those that :func:`~tsuro.validate` finds.
 
     >>> import tsuro
@@ -164,7 +165,7 @@ def json_schema(kind: DocumentKind) -> dict[str, Any]:
     """The JSON Schema, draft 2020-12, of the documents of a kind: complete in itself, a new dict each time.
 
     ``kind`` is "ruleset", "state", "action", "event", "observation" or "record", else
-    :class:`DocumentError`. The same text lies in the package as ``tsuro/schemas/KIND.json``.
+    :class:`ArgumentError`. The same text lies in the package as ``tsuro/schemas/KIND.json``.
 
     >>> import tsuro
     >>> tsuro.json_schema("action")["title"]
@@ -176,7 +177,7 @@ def json_schema(kind: DocumentKind) -> dict[str, Any]:
 
 def _check_kind(kind: object) -> None:
     if kind not in DOCUMENT_KINDS:
-        raise DocumentError(f"{shown(kind)} is not a kind of document: {', '.join(DOCUMENT_KINDS)}")
+        raise ArgumentError(f"{shown(kind)} is not a kind of document: {', '.join(DOCUMENT_KINDS)}")
 
 
 def _error(fault: Fault) -> DocumentError:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
 from tsuro.board import Board, Placement, Step
 from tsuro.engine.validation import validate
 from tsuro.events import (
@@ -243,7 +243,7 @@ def _text(kind: TextKind) -> Form[Any]:
     return Text(kind.noun)
 
 
-_FORMS_OF_KINDS: Final[Mapping[type[Kind[Any]], Callable[[Any], Form[Any]]]] = {
+_FORMS_OF_KINDS: Final[dict[type[Kind[Any]], Callable[[Any], Form[Any]]]] = {
     NumberKind: _whole,
     FlagKind: _truth,
     EnumKind: _choice,
@@ -253,9 +253,10 @@ _FORMS_OF_KINDS: Final[Mapping[type[Kind[Any]], Callable[[Any], Form[Any]]]] = {
 
 
 def _item_of(option: Option) -> Item:
-    form = _FORMS_OF_KINDS[type(option.kind)](option.kind)
+    kind: Kind[Any] = option.kind
+    make: Callable[[Any], Form[Any]] = _FORMS_OF_KINDS[type(kind)]
     words = f"{option.words[0].upper()}{option.words[1:]}."
-    return Item(option.name, option.name, form, words, option.since)
+    return Item(option.name, option.name, make(kind), words, option.since)
 
 
 def _form_of(rules: type[BaseRuleset], version: int | None) -> Object[Any]:
@@ -452,7 +453,7 @@ OBSERVATION: Final = Object(
 ACTIONS: Final[Mapping[str, Object[Any]]] = {
     "choose_start": Object(ChooseStart, (Item("spot", "spot", SPOT),), words="Begin on a starting mark."),
     "place_tile": Object(
-        PlaceTile,
+        Move,
         (Item("tile", "tile", TILE), Item("rotation", "rotation", ROTATION)),
         words="Place a tile on the square that the stone faces.",
     ),

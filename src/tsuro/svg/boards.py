@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from tsuro.board import Board
-from tsuro.engine.draft import wrong_kind
 from tsuro.engine.preview import Preview
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.events import Event, Transition
 from tsuro.svg.curves import View, turns_to_seat
 from tsuro.svg.layers import Look, layers
@@ -35,7 +34,7 @@ def look_at(
     """Check and gather what the caller chose."""
     turned = quarter_turns(turns) + turns_of(scene, seat)
     if names is not None and not _name_all(names, len(scene.stones)):
-        raise InvalidStateError(f"names are text, one for each of the {len(scene.stones)} seats, not {shown(names)}")
+        raise ArgumentError(f"names are text, one for each of the {len(scene.stones)} seats, not {shown(names)}")
     view = View(scene.board.rows, scene.board.columns, turned % QUARTER_TURNS)
     return Look(view, theme, names, labels, square_to_fill)
 
@@ -50,12 +49,16 @@ def _name_all(names: object, seats: int) -> bool:
 
 def _check_preview(preview: object) -> None:
     if preview is not None and not isinstance(preview, Preview):
-        raise wrong_kind("a Preview", preview)
+        raise ArgumentError(f"expected a Preview, not {type(preview).__name__}")
 
 
 def turns_of(scene: Scene, seat: int | None) -> int:
     """The quarter turns clockwise by which a seat looks at the scene, 0 to 3."""
-    mark = None if seat is None else scene.stone(seat).start
+    if seat is None:
+        return 0
+    if not scene.has_seat(seat):
+        raise ArgumentError(f"there is no seat {shown(seat)} at this table of {len(scene.stones)}")
+    mark = scene.stone(seat).start
     return 0 if mark is None else turns_to_seat(mark)
 
 
@@ -64,7 +67,8 @@ def turns_for(position: Position | Board, seat: int | None) -> int:
 
     0 for a seat that has not chosen its starting mark, and for None, a spectator. A tile beside the
     board is seen as it would lie with as many ``turns`` in :func:`tile`. Raises
-    :class:`tsuro.InvalidStateError` for what is no position, and where there is no such seat.
+    :class:`tsuro.InvalidStateError` for what is no position, and :class:`tsuro.ArgumentError` where there
+    is no such seat.
 
     >>> import tsuro
     >>> from tsuro import svg
@@ -112,8 +116,9 @@ def board(
       different pictures on one page do not share ids. Equal pictures share them, which changes nothing
       to be seen, for what they stand for is equal; give each its own prefix where ids must be unique.
 
-    Every part has a class by which a page can restyle it. Raises :class:`tsuro.InvalidStateError`
-    for options that do not fit the position.
+    Every part has a class by which a page can restyle it. Raises :class:`tsuro.ArgumentError`
+    for options that do not fit the position, and :class:`tsuro.InvalidStateError` for what is no position
+    and for events that cannot lead to it.
 
     >>> import tsuro
     >>> from tsuro import svg

@@ -15,7 +15,7 @@ from typing import Final
 
 from attrs import frozen
 
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.svg.curves import Point, number
 from tsuro.svg.theme import Theme
 from tsuro.values import shown, whole_number
@@ -103,7 +103,7 @@ class Page:
 def page_of(theme: Theme, size: float | None, prefix: str | None) -> Page:
     """Check what the caller decided."""
     if prefix is not None and not _is_identifier(prefix):
-        raise InvalidStateError(
+        raise ArgumentError(
             f"a prefix begins with a letter and goes on with letters, digits, - and _, unlike {shown(prefix)}"
         )
     return Page(theme, None if size is None else amount_of("size", "pixels", size), prefix)
@@ -117,7 +117,7 @@ def amount_of(name: str, unit: str, amount: object) -> float:
     """The plain number for ``amount``. Refuses what is not a number above 0, or larger than any use of it."""
     plain = float(amount) if isinstance(amount, float) else whole_number(amount)
     if plain is None or not 0 < plain <= LARGEST:
-        raise InvalidStateError(f"{name} is a number of {unit} above 0 and at most {LARGEST}, not {shown(amount)}")
+        raise ArgumentError(f"{name} is a number of {unit} above 0 and at most {LARGEST}, not {shown(amount)}")
     return plain
 
 

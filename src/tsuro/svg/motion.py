@@ -14,7 +14,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from tsuro.board import Board, Step
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.events import Event, GameEnded, StartChosen, StoneEliminated, StoneMoved, TilePlaced, Transition, TurnBegan
 from tsuro.state import Status
 from tsuro.svg.boards import board_picture, heading, look_at
@@ -109,8 +109,8 @@ def animation(
     The picture itself shows the end. CSS animations in it, without any script, lead there, and only
     where the reader's system does not ask for reduced motion (``prefers-reduced-motion``).
 
-    Raises :class:`tsuro.InvalidStateError` for options that do not fit the position, and for events
-    that cannot follow from it.
+    Raises :class:`tsuro.ArgumentError` for options that do not fit the position and for events of more
+    than one placement, and :class:`tsuro.InvalidStateError` for events that cannot follow from it.
 
     >>> import tsuro
     >>> from tsuro import svg
@@ -122,7 +122,7 @@ def animation(
     checked = amount_of("pace", "seconds", pace)
     happened = events_of(events)
     if sum(isinstance(event, TilePlaced) for event in happened) > 1:
-        raise InvalidStateError("an animation shows one placement; these events tell of more")
+        raise ArgumentError("an animation shows one placement; these events tell of more")
     scene = Scene.of(before, events_of(earlier)).after(happened)
     page = page_of(theme_of(theme), size, prefix)
     still = look_at(

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from tsuro.board import Board, Step
 from tsuro.engine.draft import wrong_kind
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.events import (
     Event,
     GameEnded,
@@ -221,6 +221,11 @@ class Scene:
         if over or due is Status.IN_PLAY or event.status is not due:
             raise _does_not_follow(event, f"the stone of seat {event.seat} has not met that fate")
 
+    def has_seat(self, seat: object) -> bool:
+        """Whether a stone of that seat is here."""
+        number = whole_number(seat)
+        return number is not None and 0 <= number < len(self.stones)
+
     def stone(self, seat: int) -> Stone:
         """The stone of a seat; :class:`InvalidStateError` where there is no such seat."""
         number = whole_number(seat)
@@ -289,14 +294,14 @@ def events_of(events: Iterable[Event] | Transition) -> tuple[Event, ...]:
     listed = listed_events(events.events if isinstance(events, Transition) else events)
     for event in listed:
         if not isinstance(event, Event):
-            raise wrong_kind("an event", event)
+            raise ArgumentError(f"expected an event, not {type(event).__name__}")
     return listed
 
 
 def listed_events(events: object) -> tuple[Event, ...]:
     """The members of a collection that has to be one of events."""
     if not isinstance(events, Iterable):
-        raise wrong_kind("a Transition or a collection of events", events)
+        raise ArgumentError(f"expected a Transition or a collection of events, not {type(events).__name__}")
     return tuple(cast("Iterable[Event]", events))
 
 

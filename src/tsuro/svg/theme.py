@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.values import shown
 
 __all__ = ["THEMES", "Theme", "theme_of"]
@@ -96,20 +96,20 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
 def theme_of(theme: str | Theme) -> Theme:
     """The theme of that name; or the light one, in which a mapping replaces some colours.
 
-    Raises :class:`InvalidStateError` for names that there are not.
+    Raises :class:`ArgumentError` for an unknown theme or part, and for a colour that is not text.
     """
     if isinstance(theme, str):
         if theme in THEMES:
             return THEMES[theme]
-        raise InvalidStateError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {shown(theme)}")
+        raise ArgumentError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {shown(theme)}")
     light = THEMES["light"]
     if not isinstance(theme, Mapping):
-        raise InvalidStateError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {shown(theme)}")
+        raise ArgumentError(f"a theme is {' or '.join(map(repr, THEMES))} or a mapping, not {shown(theme)}")
     for part, colour in theme.items():
         if part not in light:
-            raise InvalidStateError(f"a theme has no part {shown(part)}; it has {', '.join(light)}")
+            raise ArgumentError(f"a theme has no part {shown(part)}; it has {', '.join(light)}")
         if not _is_colour(colour):
-            raise InvalidStateError(f"the colour of {part} is text such as '#2959b5', not {shown(colour)}")
+            raise ArgumentError(f"the colour of {part} is text such as '#2959b5', not {shown(colour)}")
     return MappingProxyType({**light, **theme})
 
 

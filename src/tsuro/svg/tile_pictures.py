@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tsuro.board import Placement
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError
 from tsuro.svg.curves import SIDE, Point, number, outward, port_point
 from tsuro.svg.markup import Canvas, element, frame, page_of, picture, place, text, title
 from tsuro.svg.squares import CORNER, tile_drawing, tile_sheet, tile_words
@@ -56,7 +56,7 @@ def tile(
     - ``labels``: whether to number the ports around it.
     - ``theme``, ``size`` and ``prefix``: as for :func:`board`.
 
-    Raises :class:`tsuro.InvalidStateError` where there is no such tile, rotation or option.
+    Raises :class:`tsuro.ArgumentError` where there is no such tile, rotation or option.
 
     >>> from tsuro import svg
     >>> "tile 13 turned once" in svg.tile(13, 1)
@@ -88,7 +88,7 @@ def placement(choice: object) -> Placement:
         numbers = (number, 0)
     if numbers is not None and 0 <= numbers[0] < len(TILES) and 0 <= numbers[1] < QUARTER_TURNS:
         return Placement(*numbers)
-    raise InvalidStateError(
+    raise ArgumentError(
         f"{shown(choice)} is not a tile from 0 to {len(TILES) - 1} and a rotation from 0 to {QUARTER_TURNS - 1}"
     )
 
@@ -97,7 +97,7 @@ def quarter_turns(turns: object) -> int:
     """Whole turns left out: 0 to 3. Refuses what is not a whole number."""
     number = whole_number(turns)
     if number is None:
-        raise InvalidStateError(f"turns is a whole number of quarter turns, not {shown(turns)}")
+        raise ArgumentError(f"turns is a whole number of quarter turns, not {shown(turns)}")
     return number % QUARTER_TURNS
 
 
@@ -137,7 +137,7 @@ def hand(
     - ``labels``: whether to write the ids below.
     - ``theme``, ``size`` and ``prefix``: as for :func:`board`.
 
-    Raises :class:`tsuro.InvalidStateError` where there is no such tile, rotation or option.
+    Raises :class:`tsuro.ArgumentError` where there is no such tile, rotation or option.
 
     >>> from tsuro import svg
     >>> picture = svg.hand([3, (5, 1), None])
@@ -159,7 +159,7 @@ def held_tiles(tiles: Iterable[int | tuple[int, int] | None]) -> Held:
     try:
         choices: list[object] = list(tiles)
     except TypeError:
-        raise InvalidStateError(f"a hand is a collection of tiles, not {shown(tiles)}") from None
+        raise ArgumentError(f"a hand is a collection of tiles, not {shown(tiles)}") from None
     return tuple(None if choice is None else placement(choice) for choice in choices)
 
 

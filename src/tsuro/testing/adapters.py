@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol, TypedDict, TypeVar
 
 from tsuro.actions import Action
-from tsuro.engine import apply, draw_tile, exchange_pool, legal_moves, new_game, position
+from tsuro.engine import apply, draw_tile, legal_moves, new_game, position
 from tsuro.events import StoneEliminated, StoneMoved, Transition
 from tsuro.state import Dealing, Phase
 from tsuro.testing.vectors import GameSetup, PositionSetup
@@ -135,7 +135,7 @@ class LibraryEngine:
             "dragon": state.dragon,
             "pile": len(state.pile),
             "winners": None if state.outcome is None else state.outcome.winners,
-            "pool": exchange_pool(state),
+            "pool": state.pool or (),
             "eliminated": sorted(event.seat for event in events if isinstance(event, StoneEliminated)),
             "routes": {event.seat: event.route for event in events if isinstance(event, StoneMoved)},
         }

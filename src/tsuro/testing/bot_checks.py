@@ -13,9 +13,10 @@ from typing import Any, Final, cast
 from attrs import define, evolve, field, frozen
 
 from tsuro.actions import Action
-from tsuro.bots import Bot, BotFactory, RandomBot, bot_factory, bot_name
+from tsuro.bots import Bot, BotFactory, RandomBot, bot_factory
+from tsuro.bots.naming import bot_name
 from tsuro.engine import apply, new_game
-from tsuro.errors import IllegalActionError, InvalidRulesError, InvalidStateError, NotationError, TsuroError
+from tsuro.errors import ArgumentError, IllegalActionError, InvalidRulesError, TsuroError
 from tsuro.match.failures import told
 from tsuro.match.games import Entrant, as_listed, is_bot, seed_number
 from tsuro.notation import format_state
@@ -103,7 +104,7 @@ class BotCheckError(TsuroError, AssertionError):
     ...     check_bot(LazyBot)
     ... except BotCheckError as error:
     ...     print(error.fault, error.seat, str(error).splitlines()[0], sep="; ")
-    illegal; 1; LazyBot: None is not an action: ChooseStart, PlaceTile, ExchangeTiles or DrawTile
+    illegal; 1; LazyBot: None is not an action: ChooseStart, Move, ExchangeTiles or DrawTile
     """
 
     fault: BotFault
@@ -198,9 +199,9 @@ def check_bot(
       compiled. The bot is asked in a thread of its own; one that is late is left to itself. With None
       the bot is asked here, where a debugger can follow it, and may take as long as it likes.
 
-    Raises :class:`BotCheckError` at the first fault. Raises :class:`~tsuro.NotationError` for an unknown
-    name and for what does not make bots, :class:`~tsuro.InvalidRulesError` for what is not a ruleset, and
-    :class:`~tsuro.InvalidStateError` for other values that cannot be or if no game is left to play.
+    Raises :class:`BotCheckError` at the first fault. Raises :class:`~tsuro.InvalidRulesError` for what is not
+    a ruleset and if no ruleset allows any of the numbers of players, and :class:`~tsuro.ArgumentError` for an
+    unknown name, for what does not make bots and for other arguments out of range.
 
     >>> import tsuro
     >>> from tsuro.testing import check_bot
@@ -212,7 +213,7 @@ def check_bot(
     source = SplitMix64(seed_number(seed))
     count = whole_number(games)
     if count is None or count < 1:
-        raise InvalidStateError(f"games must be a whole number from 1 up, not {shown(games)}")
+        raise ArgumentError(f"games must be a whole number from 1 up, not {shown(games)}")
     wanted = None if players is None else _numbers(players)
     for ruleset in _rulesets(rules):
         for seats in _numbers_of_players(ruleset, wanted):
@@ -221,13 +222,13 @@ def check_bot(
                 own = range(seats) if number % 2 == 0 else [source.below(seats)]
                 check.play(ruleset, seats, own, source.next())
     if not check.games:
-        raise InvalidStateError(f"none of the rules allows {shown(players)} players")
+        raise InvalidRulesError(f"none of the rules allows {shown(players)} players")
     return check.report()
 
 
 def _seconds(limit: object) -> float:
     if not isinstance(limit, Real) or not cast("Any", limit) > 0:
-        raise InvalidStateError(f"time_limit must be more than 0 seconds, not {shown(limit)}")
+        raise ArgumentError(f"time_limit must be more than 0 seconds, not {shown(limit)}")
     return float(min(cast("Any", limit), TIMEOUT_MAX))
 
 
@@ -248,7 +249,7 @@ def _numbers(players: object) -> list[int]:
     several = _each(players)
     numbers = [number for number in map(whole_number, several) if number is not None]
     if len(numbers) != len(several):
-        raise InvalidStateError(f"players must be a whole number, or several, not {shown(players)}")
+        raise ArgumentError(f"players must be a whole number, or several, not {shown(players)}")
     return numbers
 
 
@@ -328,7 +329,7 @@ class _Check:
         except Exception as error:
             raise occasion.error(BotFault.RAISED, f"could not be made: {told(error)}") from error
         if not is_bot(bot):
-            raise NotationError(f"{self.name} does not make bots: what it makes has no method choose")
+            raise ArgumentError(f"{self.name} does not make bots: what it makes has no method choose")
         return bot
 
     def question(self, state: State, place: _Place, dreams: SplitMix64) -> Action:

@@ -7,8 +7,8 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from attrs import define, field, frozen
 
-from tsuro.actions import Action, PlaceTile
-from tsuro.errors import InvalidStateError, TsuroError
+from tsuro.actions import Action, Move
+from tsuro.errors import ArgumentError, TsuroError
 from tsuro.state import Phase, Status
 from tsuro.testing.adapters import Engine, Facts
 from tsuro.testing.vectors import (
@@ -48,7 +48,7 @@ class EngineCheckError(TsuroError, AssertionError):
     ...     check_engine(WrongEngine())
     ... except EngineCheckError as error:
     ...     print(error)
-    game standard-2p-1, step 2 (seat 0): legal moves differ before PlaceTile(tile=23, rotation=0)
+    game standard-2p-1, step 2 (seat 0): legal moves differ before Move(tile=23, rotation=0)
     expected: ((6, 0), (6, 2), (6, 3), (23, 0), (23, 1), (34, 0))
     found: ((6, 2), (6, 3), (23, 0), (23, 1), (34, 0))
     """
@@ -127,7 +127,7 @@ def check_engine(
       games the steps up to the first shuffle are compared.
 
     Raises :class:`EngineCheckError` at the first difference, also if the engine raises an error.
-    Raises :class:`~tsuro.InvalidStateError` for another depth and if nothing could be compared.
+    Raises :class:`~tsuro.ArgumentError` for another depth and if nothing could be compared.
 
     >>> from tsuro.testing import LibraryEngine, check_engine
     >>> report = check_engine(LibraryEngine(), games=[], depth=2)
@@ -136,7 +136,7 @@ def check_engine(
     """
     number = whole_number(depth)
     if number is None or number not in DEPTHS:
-        raise InvalidStateError(f"a depth is a whole number from 1 to 4, not {shown(depth)}")
+        raise ArgumentError(f"a depth is a whole number from 1 to 4, not {shown(depth)}")
     check = _Check(engine)
     for situation in recorded_situations() if situations is None else situations:
         check.situation(situation)
@@ -145,7 +145,7 @@ def check_engine(
     for count in recorded_counts() if counts is None else counts:
         check.count(count, number)
     if not check.games + check.situations + check.counts:
-        raise InvalidStateError("nothing was compared: there are no recordings, or the engine has none of their rules")
+        raise ArgumentError("nothing was compared: there are no recordings, or the engine has none of their rules")
     return check.report()
 
 
@@ -219,7 +219,7 @@ class _Check(Generic[Game]):
             recorded_routes = cast("Mapping[int, object]", recorded.facts["routes"])
             routes = cast("Mapping[int, object]", facts["routes"])
             facts["routes"] = {seat: route for seat, route in routes.items() if seat in recorded_routes}
-        self.compare(place, recorded.facts, facts, f"after {recorded.action}")
+        self.compare(place, recorded.facts, facts, f"after {recorded.action!r}")
         self.situations += 1
 
     def game(self, recorded: RecordedGame, steps: int) -> None:
@@ -234,13 +234,13 @@ class _Check(Generic[Game]):
         for number, step in enumerate(recorded.steps[:steps]):
             place = _Place(recorded.name, number, f"game {recorded.name}, step {number} (seat {step.seat})")
             if step.legal is not None:
-                place.compare("legal moves", step.legal, self.legal_moves(place, game), f"before {step.action}")
+                place.compare("legal moves", step.legal, self.legal_moves(place, game), f"before {step.action!r}")
             # Where the deck decides what is drawn, the engine has to find it.
             draws = step.draws if number >= recorded.first_shuffle else None
             after = self.apply(place, game, step.action, draws)
-            place.compare("facts of the position before", said, self.facts(place, game), f"after {step.action}")
+            place.compare("facts of the position before", said, self.facts(place, game), f"after {step.action!r}")
             game, said = after, self.facts(place, after)
-            self.compare(place, step.facts, said, f"after {step.action}")
+            self.compare(place, step.facts, said, f"after {step.action!r}")
             self.steps += 1
         self.games += 1
 
@@ -256,7 +256,7 @@ class _Check(Generic[Game]):
         for number, expected in enumerate(recorded.counts[:depth], start=1):
             place = _Place(recorded.name, number, f"{recorded.name}, {number} placements deep")
             layer = [
-                self.apply(place, game, PlaceTile(tile, rotation), None)
+                self.apply(place, game, Move(tile, rotation), None)
                 for game in layer
                 for tile, rotation in self.legal_moves(place, game)
             ]
@@ -294,7 +294,7 @@ class _Check(Generic[Game]):
         try:
             return self.engine.apply(game, action, draws)
         except Exception as error:
-            raise place.raised(f"apply of {action}", error) from error
+            raise place.raised(f"apply of {action!r}", error) from error
 
     def facts(self, place: _Place, game: Game) -> dict[str, Any]:
         """What the engine says, with tuples in the place of lists."""

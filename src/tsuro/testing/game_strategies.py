@@ -13,18 +13,19 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
 from tsuro.engine.draft import require_view
-from tsuro.errors import InvalidStateError
+from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.geometry import SMALLEST
 from tsuro.notation import format_state
 from tsuro.observation import Observation, observe
 from tsuro.record import Record, format_record
 from tsuro.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset
-from tsuro.state import Dealing, Phase, State, View
+from tsuro.state import Dealing, Phase, State
 from tsuro.testing.printing import printed
 from tsuro.testing.strategies import Given, drawn, rulesets, seeds, value
+from tsuro.typing import View
 from tsuro.values import shown
 
 __all__ = ["actions", "games", "new_games", "observations", "questions", "records", "states"]
@@ -116,7 +117,7 @@ def actions(state: View) -> SearchStrategy[Action]:
     >>> from tsuro.testing import actions
     >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]], turn=1)
     >>> find(actions(state), lambda action: action.tile == 2)
-    PlaceTile(tile=2, rotation=0)
+    Move(tile=2, rotation=0)
     """
     require_view(state)
     if state.phase is Phase.EXCHANGE:
@@ -126,14 +127,10 @@ def actions(state: View) -> SearchStrategy[Action]:
     if starts := legal_starts(state):
         return st.sampled_from(starts).map(ChooseStart)
     if moves := legal_moves(state):
-        return st.sampled_from(moves).map(_placement)
+        return st.sampled_from(moves)
     if draws := legal_draws(state):
         return st.sampled_from(draws).map(DrawTile)
     raise InvalidStateError("there is nothing to choose: the game is over, or the tiles are hidden")
-
-
-def _placement(move: Move) -> PlaceTile:
-    return PlaceTile(*move)
 
 
 @st.composite
@@ -163,7 +160,7 @@ def records(
     - ``max_actions``: at most so many; None for no bound.
     - ``phases``: what the game may wait for at the end of the record, a :class:`~tsuro.Phase` or
       its value, or several; None for anything. Rules and dealing that are left open are then such
-      that it comes to these phases. Raises :class:`~tsuro.InvalidStateError` for what is no phase.
+      that it comes to these phases. Raises :class:`~tsuro.ArgumentError` for what is no phase.
 
     They shrink to few and early choices. ``record.states`` are the positions, ``record.actions`` the
     choices, and each entry has its events.
@@ -191,7 +188,7 @@ def _phases(phases: str | Iterable[str]) -> frozenset[Phase]:
     try:
         return frozenset(Phase(phase) for phase in several)
     except ValueError:
-        raise InvalidStateError(f"a phase is one of {', '.join(Phase)}; got {shown(phases)}") from None
+        raise ArgumentError(f"a phase is one of {', '.join(Phase)}; got {shown(phases)}") from None
 
 
 @st.composite

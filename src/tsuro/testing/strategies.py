@@ -17,7 +17,7 @@ if find_spec("hypothesis") is None:
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, PlaceTile
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
 from tsuro.geometry import LARGEST, SMALLEST, Spot, geometry
 from tsuro.notation import format_ruleset
 from tsuro.options import (
@@ -138,13 +138,13 @@ def any_actions(rows: int = 6, columns: int = 6) -> SearchStrategy[Action]:
     >>> import tsuro
     >>> from hypothesis import find
     >>> from tsuro.testing import any_actions
-    >>> find(any_actions(), lambda action: isinstance(action, tsuro.PlaceTile))
-    PlaceTile(tile=0, rotation=0)
+    >>> find(any_actions(), lambda action: isinstance(action, tsuro.Move))
+    Move(tile=0, rotation=0)
     """
     tiles = st.lists(tile_ids(), max_size=4).map(tuple)
     return st.one_of(
         st.builds(ChooseStart, spots(rows, columns)),
-        st.builds(PlaceTile, tile_ids(), rotations()),
+        st.builds(Move, tile_ids(), rotations()),
         st.builds(ExchangeTiles, tiles, tiles),
         st.builds(DrawTile, tile_ids()),
     )

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
-from tsuro.actions import Action, ChooseStart, ExchangeTiles, PlaceTile
+from tsuro.actions import Action, ChooseStart, ExchangeTiles, Move
 from tsuro.geometry import Spot, Step
 from tsuro.ruleset import Ruleset, SelfElimination
 from tsuro.state import Phase, Status
@@ -124,7 +124,7 @@ class RecordedSituation:
     name: str
     note: str
     setup: PositionSetup
-    action: PlaceTile
+    action: Move
     facts: Mapping[str, object] = field(repr=False)
 
 
@@ -173,7 +173,7 @@ def recorded_situations() -> tuple[RecordedSituation, ...]:
     >>> from tsuro.testing import recorded_situations
     >>> situation = recorded_situations()[0]
     >>> situation.name, situation.action, situation.facts["statuses"][0]
-    ('straight off the top', PlaceTile(tile=0, rotation=0), <Status.LEFT_BOARD: 'left_board'>)
+    ('straight off the top', Move(tile=0, rotation=0), <Status.LEFT_BOARD: 'left_board'>)
     """
     return tuple(map(_situation, json.loads(_data("situations.json"))))
 
@@ -246,7 +246,7 @@ def _action(said: Json) -> Action:
         case {"start": spot}:
             return ChooseStart(spot)
         case {"place": [tile, rotation]}:
-            return PlaceTile(tile, rotation)
+            return Move(tile, rotation)
         case _:
             return ExchangeTiles(said["exchange"]["give"], said["exchange"]["take"])
 
@@ -309,13 +309,13 @@ def _situation(said: Json) -> RecordedSituation:
             if outcome.get("route")
         },
     }
-    return RecordedSituation(said["name"], said["note"], setup, PlaceTile(tile, rotation), facts)
+    return RecordedSituation(said["name"], said["note"], setup, Move(tile, rotation), facts)
 
 
 def _count(number: int, said: Json) -> RecordedCount:
     deck = tuple(said["deck"])
     setup = GameSetup(said["players"], said["first"], Ruleset(**said["rules"], tiles=deck), deck)
     starts = [ChooseStart(mark) for mark in said["starts"]]
-    placements = [PlaceTile(tile, rotation) for tile, rotation in said["moves"]]
+    placements = [Move(tile, rotation) for tile, rotation in said["moves"]]
     counts = tuple(SequenceCount(count["nodes"], count["over"], count["eliminated"]) for count in said["perft"])
     return RecordedCount(f"count {number}, {setup.players} players", setup, (*starts, *placements), counts)
