@@ -157,3 +157,7 @@ def test_the_documentation_lists_the_options(monkeypatch: pytest.MonkeyPatch) ->
     assert '             | "dead_hands", "=", ( "shuffle" | "bottom" | "box" )\n' in grammar
     assert '             | "tiles", "=", ( "-" | run, { "+", run } )\n' in grammar
     assert re.findall(r'"(\w+)", "="', grammar) == names
+    fields = catalogue.option_json().split("\n")
+    assert "| `min_players` | 2 to 8 |" in fields
+    assert "| `self_elimination` | `edge_only`, `any_elimination`, `allowed` |" in fields
+    assert [line.split("`")[1] for line in fields[2:]] == ["name", *names[:-1]]

@@ -192,6 +192,34 @@ def option_notation() -> str:
     return "```ebnf\noption       = " + "\n             | ".join(lines) + " ;\n```"
 
 
+def option_json() -> str:
+    """The options of a ruleset as they stand in documents."""
+    schema = tsuro.json_schema("ruleset")
+    written = {name: each for name, each in schema["properties"].items() if name not in {"tsuro", "version"}}
+    body = [[f"`{name}`", _in_json(each, schema["$defs"])] for name, each in written.items()]
+    return _table(["Field", "Value"], body)
+
+
+def _in_json(schema: dict[str, Any], parts: dict[str, Any]) -> str:
+    match schema:
+        case {"$ref": reference}:
+            return _in_json(parts[reference.removeprefix("#/$defs/")], parts)
+        case {"anyOf": [value, {"type": "null"}]}:
+            return f"{_in_json(value, parts)}, or `null`"
+        case {"type": "integer"}:
+            return f"{schema['minimum']} to {schema['maximum']}"
+        case {"type": "boolean"}:
+            return "`true` or `false`"
+        case {"type": "string"}:
+            return "text"
+        case {"enum": names}:
+            return ", ".join(f"`{name}`" for name in names)
+        case {"type": "array"}:
+            return "an array of tiles, written smallest first, read in any order; a tile may be there several times"
+        case _:
+            raise ExtensionError(f"the table of options in JSON has no words for {schema}")
+
+
 def _in_brackets(expression: str) -> str:
     return f"( {expression} )" if "|" in expression else expression
 
@@ -273,6 +301,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "options": options,
     "option-values": option_values,
     "option-notation": option_notation,
+    "option-json": option_json,
     "presets": presets,
     "homes": homes,
 }

@@ -26,7 +26,7 @@ from tsuro.ruleset import Ruleset
 from tsuro.tiles import TileSet
 from tsuro.values import Name
 
-__all__ = ["format_ruleset", "option_grammar", "parse_ruleset", "read_ruleset"]
+__all__ = ["base_of", "format_option", "format_ruleset", "option_grammar", "parse_ruleset", "read_ruleset"]
 
 STANDARD_BASE: Final = "calliope"
 """The name of the standard rules in texts. Other variants go by their own name."""
@@ -51,14 +51,20 @@ def format_ruleset(rules: BaseRuleset) -> str:
         raise NotationError(f"expected a Ruleset, not {type(rules).__name__}", expected="a Ruleset")
     # Defaults never change, so a text means the same for ever.
     different = [
-        f"{option.name}={_NOTATION[type(option.kind)].write(value)}"
+        format_option(option, value)
         for option in options_of(type(rules))
         if (value := getattr(rules, option.name)) != option.default
     ]
-    return ",".join([_base(rules.variant), *different])
+    return ",".join([base_of(rules.variant), *different])
 
 
-def _base(variant: str) -> str:
+def format_option(option: Option, value: object) -> str:
+    """Return an option with a value as it stands in the text of a ruleset."""
+    return f"{option.name}={_NOTATION[type(option.kind)].write(value)}"
+
+
+def base_of(variant: str) -> str:
+    """Return the word with which the rules of a variant begin."""
     return STANDARD_BASE if variant == STANDARD else variant
 
 
@@ -79,7 +85,7 @@ def parse_ruleset(text: str) -> Ruleset:
 def read_ruleset(scanner: Scanner) -> Ruleset:
     """Read a ruleset."""
     start = scanner.position
-    bases = {_base(variant): rules for variant, rules in RULESETS.items()}
+    bases = {base_of(variant): rules for variant, rules in RULESETS.items()}
     standard = _named(Ruleset)
     words: dict[str, type[BaseRuleset] | Option] = {**bases, **standard}
     first = scanner.word(words, f"{', '.join(bases)} or an option: {', '.join(standard)}")
