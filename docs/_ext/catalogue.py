@@ -203,21 +203,25 @@ def option_json() -> str:
 def _in_json(schema: dict[str, Any], parts: dict[str, Any]) -> str:
     match schema:
         case {"$ref": reference}:
-            return _in_json(parts[reference.removeprefix("#/$defs/")], parts)
+            words = _in_json(parts[reference.removeprefix("#/$defs/")], parts)
         case {"anyOf": [value, {"type": "null"}]}:
-            return f"{_in_json(value, parts)}, or `null`"
-        case {"type": "integer"}:
-            return f"{schema['minimum']} to {schema['maximum']}"
-        case {"type": "boolean"}:
-            return "`true` or `false`"
-        case {"type": "string"}:
-            return "text"
+            words = f"{_in_json(value, parts)}, or `null`"
         case {"enum": names}:
-            return ", ".join(f"`{name}`" for name in names)
-        case {"type": "array"}:
-            return "an array of tiles, written smallest first, read in any order; a tile may be there several times"
+            words = ", ".join(f"`{name}`" for name in names)
+        case {"type": "integer"}:
+            words = f"{schema['minimum']} to {schema['maximum']}"
+        case {"type": kind}:
+            words = JSON_TYPES[kind]
         case _:
             raise ExtensionError(f"the table of options in JSON has no words for {schema}")
+    return words
+
+
+JSON_TYPES = {
+    "boolean": "`true` or `false`",
+    "string": "text",
+    "array": "an array of tiles, written smallest first, read in any order; a tile may be there several times",
+}
 
 
 def _in_brackets(expression: str) -> str:
