@@ -216,7 +216,10 @@ class BaseRuleset(Value):
     def __attrs_post_init__(self) -> None:
         """Check each field by its option, then what concerns several."""
         for each in options_of(type(self)):
-            object.__setattr__(self, each.name, each.kind.checked(each.name, getattr(self, each.name)))
+            value = getattr(self, each.name)
+            checked = each.kind.checked(each.name, value)
+            if checked is not value:
+                object.__setattr__(self, each.name, checked)
         self._check_together()
 
     def _check_together(self) -> None:

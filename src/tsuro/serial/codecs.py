@@ -449,11 +449,11 @@ class Object(Fields[Value]):
         if type(value) is not self.make:
             raise Fault.unlike(f"a value of the type {self.make.__name__}", value)
         fields: dict[str, object] = {}
-        for name, attribute, form, *_ in self.items:
+        for item in self.items:
             try:
-                fields[name] = form.write(getattr(value, attribute))
+                fields[item.name] = item.form.write(getattr(value, item.attribute))
             except Fault as fault:
-                fault.steps.append(name)
+                fault.steps.append(item.name)
                 raise
         return fields
 
@@ -462,11 +462,11 @@ class Object(Fields[Value]):
         fields = read_object(plain)
         self._same_names(fields)
         attributes: dict[str, Any] = {}
-        for name, attribute, form, *_ in self.items:
+        for item in self.items:
             try:
-                attributes[attribute] = form.read(fields[name])
+                attributes[item.attribute] = item.form.read(fields[item.name])
             except Fault as fault:
-                fault.steps.append(name)
+                fault.steps.append(item.name)
                 raise
         return self._made(attributes)
 
