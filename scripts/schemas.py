@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import cast
 
@@ -41,12 +42,12 @@ def layout(value: object, before: int = 0, indent: int = 0) -> str:
     return f"{opening}\n{joined}\n{' ' * indent}{closing}"
 
 
-def outdated() -> list[str]:
-    """Return the names of the files that differ from what they should be."""
+def outdated(folder: Traversable = FOLDER) -> list[str]:
+    """Return the names of the files in a folder that differ from what they should be."""
     return [
         name
         for name, text in schema_texts().items()
-        if not (FOLDER / name).exists() or (FOLDER / name).read_text(encoding="utf-8") != text
+        if not folder.joinpath(name).is_file() or folder.joinpath(name).read_text(encoding="utf-8") != text
     ]
 
 

@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 from importlib.resources import files
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
@@ -933,10 +934,19 @@ def test_the_package_holds_the_schemas_and_nothing_beside() -> None:
 
 
 def test_the_schemas_in_the_package_are_those_that_the_tables_give() -> None:
-    assert schemas.outdated() == []
     folder = files("tsuro").joinpath("schemas")
+    assert schemas.outdated(folder) == []
     for kind in DOCUMENT_KINDS:
         assert json.loads(folder.joinpath(f"{kind}.json").read_text("utf-8")) == json_schema(kind)
+
+
+def test_a_schema_that_is_missing_or_differs_is_named(tmp_path: Path) -> None:
+    for name, text in schemas.schema_texts().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert schemas.outdated(tmp_path) == []
+    (tmp_path / "event.json").unlink()
+    (tmp_path / "action.json").write_text("{}", encoding="utf-8")
+    assert schemas.outdated(tmp_path) == ["action.json", "event.json"]
 
 
 @pytest.mark.parametrize(("version", "name"), golden_documents.EVERY)
