@@ -25,6 +25,8 @@ BASELINE = ROOT / "tests" / "golden" / "api.txt"
 PACKAGE = "tsuro"
 PROGRAMS = {"__main__", "cli"}
 """Rooms that are run, not imported."""
+INSIDE = {"options"}
+"""Rooms that hold nothing promised to users."""
 UNTOLD = {"__init__", "__repr__", "__str__", "__eq__", "__hash__", "__copy__", "__deepcopy__", "__reduce__"}
 """Every value has these, or the fields tell them."""
 FIELD_MAKERS = {"frozen", "define", "dataclass"}
@@ -38,7 +40,7 @@ def surface(package: griffe.Module) -> dict[str, str]:
     rooms = {PACKAGE: package} | {
         f"{PACKAGE}.{name}": room
         for name, room in sorted(package.modules.items())
-        if name not in PROGRAMS and not name.startswith("_") and room.exports
+        if name not in PROGRAMS | INSIDE and not name.startswith("_") and room.exports
     }
     return {name: _stub(name, room, rooms) for name, room in rooms.items()}
 

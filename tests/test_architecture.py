@@ -16,7 +16,7 @@ import tsuro
 FLOORS = (
     ("values", "kinds", "errors", "tiles", "randomness"),
     ("topology", "links", "geometry", "walking", "board"),
-    ("ruleset",),
+    ("options", "ruleset"),
     ("state", "typing", "actions", "phases", "events"),
     ("engine",),
     ("observation", "notation", "record", "serial"),

@@ -19,12 +19,14 @@ from hypothesis import given, strategies
 import tsuro
 from tests.conformance import vectors
 from tests.support.players import FirstBot
+from tests.support.toy_rules import ToyRuleset
 from tsuro import cli, text
 from tsuro.bots import SurvivorBot
 from tsuro.cli import output, plain, progress, simulate
 from tsuro.cli.messages import shown
 from tsuro.match import library_version, play_match
 from tsuro.notation import format_state
+from tsuro.options import RULESETS, options_of
 from tsuro.perft import perft, perft_by_action
 from tsuro.record import Record, format_record, read_records
 
@@ -174,7 +176,7 @@ def test_bad_arguments_get_a_message_and_status_2(capsys: Captured, words: list[
 
 
 @pytest.mark.usefixtures("without_extra")
-@pytest.mark.parametrize("command", ["play", "replay", "show", "perft"])
+@pytest.mark.parametrize("command", ["play", "replay", "show", "perft", "rules"])
 def test_without_the_extra_the_others_say_what_to_install(capsys: Captured, command: str) -> None:
     status, output, complaints = call(capsys, command)
     assert (status, output) == (1, "")
@@ -201,7 +203,9 @@ def test_help_has_examples(capsys: Captured) -> None:
     assert "\n  tsuro simulate --players 4 --games 200 --seed 7\n" in output.replace("    tsuro", "  tsuro")
 
 
-@pytest.mark.parametrize("command", [["play"], ["replay"], ["perft"], ["show", "position"], ["show", "poster"]])
+@pytest.mark.parametrize(
+    "command", [["play"], ["replay"], ["perft"], ["rules"], ["show", "position"], ["show", "poster"]]
+)
 def test_every_command_has_help_with_examples(capsys: Captured, command: list[str]) -> None:
     status, output, _ = call(capsys, *command, "--help")
     assert status == 0
@@ -388,6 +392,32 @@ def test_perft_begins_a_game_with_stones_on_marks(capsys: Captured) -> None:
     status, output, _ = call(capsys, "perft", "--players", "3", "--seed", "7", "--depth", "1")
     assert status == 0
     assert int(output.split()[-1]) > 0
+
+
+def test_rules_lists_every_option_as_it_is_typed(capsys: Captured) -> None:
+    status, output, _ = call(capsys, "rules")
+    assert status == 0
+    base, *lines = output.splitlines()
+    assert base == "calliope"
+    typed = [line.strip() for line in lines if not line.startswith("   ")]
+    assert [text.split("=")[0] for text in typed] == [option.name for option in options_of(tsuro.Ruleset)]
+    assert tsuro.parse_ruleset(",".join([base, *typed])) == tsuro.CALLIOPE
+    assert (
+        "  dead_hands=shuffle\n      Where the tiles go that an eliminated seat still holds: shuffle, bottom or box.\n"
+        in output
+    )
+
+
+def test_rules_lists_those_of_variants_too(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RULESETS, "toy", ToyRuleset)
+    _, output, _ = call(capsys, "rules")
+    assert output.endswith(
+        "\ntoy\n"
+        "  rows=4\n      Rows of squares: 2 to 9.\n"
+        "  tide=low\n      How high the water stands: low or high.\n"
+        "  lanterns=-\n      Lanterns on the board: 0 to 3, or None.\n"
+        '  name="Toy"\n      What to call it: any text.\n'
+    )
 
 
 def test_perft_tells_its_speed_on_a_terminal(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

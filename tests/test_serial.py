@@ -8,18 +8,23 @@ import pickle
 import subprocess
 import sys
 from importlib.resources import files
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
+from attrs import frozen
 
 import tsuro
+from scripts import schemas
 from tests.conformance import vectors
 from tests.conformance.test_games import ruleset, take_step
 from tests.support import documents, golden_documents
+from tests.support.toy_rules import ToyRuleset
 from tsuro.errors import DocumentError
 from tsuro.observation import observe
+from tsuro.options import RULESETS, options_of
 from tsuro.record import Record, UnseenDraw, UnseenExchange
 from tsuro.serial import (
     DOCUMENT_KINDS,
@@ -31,7 +36,8 @@ from tsuro.serial import (
     to_document,
     to_json,
 )
-from tsuro.serial.codecs import Item, Object, Whole
+from tsuro.serial.codecs import Fault, Item, Nullable, Object, OneOf, Row, Several, Truth, Whole
+from tsuro.serial.documents import Format
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +62,7 @@ ACTIONS: list[tuple[tsuro.Action, str]] = [
     (tsuro.ExchangeTiles((7, 3), (1, 2)), '"type":"exchange_tiles","give":[3,7],"take":[1,2]'),
     (tsuro.ExchangeTiles(), '"type":"exchange_tiles","give":[],"take":[]'),
     (tsuro.DrawTile(34), '"type":"draw_tile","tile":34'),
+    (tsuro.Withdraw(2), '"type":"withdraw","seat":2'),
 ]
 EVENTS: list[tuple[tsuro.Event, str]] = [
     (tsuro.StartChosen(1, tsuro.Spot(0, 2, 1)), '"type":"start_chosen","seat":1,"spot":[0,2,1]'),
@@ -235,14 +242,141 @@ def test_attributes_are_not_the_names_on_the_wire() -> None:
 # Golden documents
 
 
-@pytest.mark.parametrize("name", golden_documents.VALUES)
-def test_golden_documents_of_version_1_stay_readable(name: str) -> None:
-    assert from_json(golden_documents.text(name)) == golden_documents.VALUES[name]
+@pytest.mark.parametrize(("version", "name"), golden_documents.EVERY)
+def test_golden_documents_of_every_version_stay_readable(version: int, name: str) -> None:
+    assert from_json(golden_documents.text(name, version)) == golden_documents.VALUES[name]
+
+
+@pytest.mark.parametrize(("version", "name"), golden_documents.EVERY)
+def test_golden_documents_are_written_again_in_their_version(version: int, name: str) -> None:
+    written = json.dumps(Format(version).write(golden_documents.VALUES[name]), separators=(",", ":"))
+    assert written + "\n" == golden_documents.text(name, version)
 
 
 @pytest.mark.parametrize("name", golden_documents.VALUES)
-def test_golden_documents_of_version_1_are_written_again(name: str) -> None:
+def test_every_value_has_a_golden_document_of_the_version_written_now(name: str) -> None:
     assert to_json(golden_documents.VALUES[name]) + "\n" == golden_documents.text(name)
+
+
+def test_golden_documents_are_of_every_kind_and_type() -> None:
+    golden = [json.loads(golden_documents.text(name)) for name in golden_documents.VALUES]
+    assert {document["tsuro"] for document in golden} == {*DOCUMENT_KINDS}
+    types = {document["type"] for document in golden if "type" in document}
+    assert types == {to_document(value)["type"] for value, _ in (*ACTIONS, *EVENTS)}
+
+
+# Versions
+
+
+@pytest.fixture
+def toy() -> Iterator[Any]:
+    """The rules of a variant, which have a field of version 2; the format in both versions."""
+    RULESETS["toy"] = ToyRuleset
+    yield ToyRuleset
+    del RULESETS["toy"]
+
+
+def test_no_option_is_younger_than_the_format() -> None:
+    assert {option.since for rules in RULESETS.values() for option in options_of(rules)} <= {
+        *range(1, DOCUMENT_VERSION + 1)
+    }
+
+
+def test_an_old_document_is_read_with_the_default_of_a_later_field(toy: Any) -> None:  # noqa: ANN401
+    document = {"tsuro": "ruleset", "version": 1, "variant": "toy", "name": "old", "rows": 5, "tide": "high"}
+    for later in (Format(2), Format(3)):
+        assert later.read(document, "ruleset") == toy(rows=5, tide="high", lanterns=None, name="old")
+    assert Format(1).write(toy(rows=5, tide="high", name="old")) == document
+
+
+def test_a_new_document_has_the_later_field(toy: Any) -> None:  # noqa: ANN401
+    document = {
+        "tsuro": "ruleset",
+        "version": 2,
+        "variant": "toy",
+        "name": "Toy",
+        "rows": 4,
+        "tide": "low",
+        "lanterns": 3,
+    }
+    assert Format(2).write(toy(lanterns=3)) == document
+    assert Format(2).read(document, None) == toy(lanterns=3)
+    with pytest.raises(Fault) as caught:
+        Format(2).read({name: document[name] for name in document if name != "lanterns"}, None)
+    assert (caught.value.path, caught.value.message) == ("$", 'the field "lanterns" is missing')
+
+
+def test_a_later_field_in_an_old_document_is_refused(toy: Any) -> None:  # noqa: ANN401
+    document = Format(2).write(toy(lanterns=3)) | {"version": 1}
+    with pytest.raises(Fault) as caught:
+        Format(2).read(document, None)
+    assert caught.value.path == "$.lanterns"
+    assert caught.value.message == "there is no such field in this version of the format: version 2 brought it"
+
+
+@pytest.mark.parametrize("version", [3, 10**5000], ids=["next", "huge"])
+def test_a_later_version_is_refused(version: int) -> None:
+    with pytest.raises(Fault) as caught:
+        Format(2).read({"tsuro": "ruleset", "version": version}, None)
+    told = "3" if version == 3 else "a huge number"
+    assert caught.value.message == f"version {told} is newer than 2, the newest that this release reads"
+    with pytest.raises(Fault, match=r"^expected 1 to 2, the versions that are read here, found 0$"):
+        Format(2).read({"tsuro": "ruleset", "version": 0}, None)
+
+
+@pytest.mark.usefixtures("toy")
+def test_old_documents_of_every_kind_are_read_in_a_later_version() -> None:
+    for name, value in golden_documents.VALUES.items():
+        assert Format(2).read(json.loads(golden_documents.text(name, 1)), None) == value
+
+
+def test_rules_of_a_variant_go_into_the_schemas(toy: Any) -> None:  # noqa: ANN401
+    old, new = documents.validator_of(1, "ruleset"), documents.validator_of(2, "ruleset")
+    for rules in (toy(), toy(rows=7, tide="high"), SMALL):
+        old.validate(Format(1).write(rules))
+        new.validate(Format(2).write(rules))
+    assert not old.is_valid(Format(2).write(toy()))
+    assert not old.is_valid(Format(2).write(toy()) | {"version": 1})
+    assert not new.is_valid(Format(1).write(toy()) | {"version": 2})
+    assert not new.is_valid(Format(2).write(toy()) | {"variant": "other"})
+
+
+def test_a_variant_is_read_only_if_it_is_registered(toy: Any) -> None:  # noqa: ANN401
+    document = Format(1).write(toy())
+    assert refused(document | {"variant": "standard"}).args[0] == '$.variant: expected toy, found "standard"'
+    assert refused(document | {"variant": ["toy"]}).args[0] == "$.variant: expected toy, found an array"
+    del RULESETS["toy"]
+    assert refused(document).args[0].startswith("$.variant: there is no such field; there are name, rows, ")
+    with pytest.raises(DocumentError, match=r"^\$: expected a value to write: ruleset, "):
+        to_document(toy())
+    RULESETS["toy"] = toy
+
+
+@frozen
+class _Lamp:
+    seat: int
+    lit: bool = False
+
+
+@frozen
+class _Gust:
+    pass
+
+
+def test_fields_and_types_of_every_form_come_with_their_version() -> None:
+    lamp = Object(
+        _Lamp, (Item("seat", "seat", Whole(0, 7, "a seat")), Item("lit", "lit", Truth(), since=3)), words="A lamp."
+    )
+    kinds: OneOf[Any] = OneOf({"lamp": lamp, "gust": Object(_Gust, (), since=2)}, "a thing")
+    row: Row[Any] = Row(lambda *parts: parts, (Several(Nullable(kinds)),), "a row")
+    lamp_of_2, lamp_of_3 = {"type": "lamp", "seat": 1}, {"type": "lamp", "seat": 1, "lit": True}
+    assert row.at(1).read([[lamp_of_2, None]]) == ((_Lamp(1), None),)
+    assert row.at(2).read([[{"type": "gust"}]]) == ((_Gust(),),)
+    assert row.at(3).read([[lamp_of_3]]) == ((_Lamp(1, lit=True),),)
+    assert row.at(2).write(((_Lamp(1),),)) == [[lamp_of_2]]
+    for version, plain in ((1, {"type": "gust"}), (2, lamp_of_3), (3, lamp_of_2)):
+        with pytest.raises(Fault):
+            row.at(version).read([[plain]])
 
 
 # What is refused
@@ -265,7 +399,8 @@ def test_golden_documents_of_version_1_are_written_again(name: str) -> None:
             "$.tsuro",
             "expected ruleset, state, action, event, observation or record, found an object",
         ),
-        (changed(SMALL, "version", to=2), "$.version", "expected 1, the version that is read here, found 2"),
+        (changed(SMALL, "version", to=0), "$.version", "expected 1, the version that is read here, found 0"),
+        (changed(SMALL, "version", to=2), "$.version", "version 2 is newer than 1, the newest that this release reads"),
         (changed(SMALL, "version", to=True), "$.version", "expected 1, the version that is read here, found true"),
         (changed(SMALL, "version", to=1.0), "$.version", "expected 1, the version that is read here, found 1.0"),
         (changed(SMALL, "version", to="1"), "$.version", 'expected 1, the version that is read here, found "1"'),
@@ -800,10 +935,26 @@ def test_the_package_holds_the_schemas_and_nothing_beside() -> None:
     assert {path.name for path in folder.iterdir()} == {f"{kind}.json" for kind in DOCUMENT_KINDS}
 
 
-@pytest.mark.parametrize("name", golden_documents.VALUES)
-def test_the_schema_accepts_golden_documents(name: str) -> None:
-    document = json.loads(golden_documents.text(name))
-    documents.validator(document["tsuro"]).validate(document)
+def test_the_schemas_in_the_package_are_those_that_the_tables_give() -> None:
+    folder = files("tsuro").joinpath("schemas")
+    assert schemas.outdated(folder) == []
+    for kind in DOCUMENT_KINDS:
+        assert json.loads(folder.joinpath(f"{kind}.json").read_text("utf-8")) == json_schema(kind)
+
+
+def test_a_schema_that_is_missing_or_differs_is_named(tmp_path: Path) -> None:
+    for name, text in schemas.schema_texts().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert schemas.outdated(tmp_path) == []
+    (tmp_path / "event.json").unlink()
+    (tmp_path / "action.json").write_text("{}", encoding="utf-8")
+    assert schemas.outdated(tmp_path) == ["action.json", "event.json"]
+
+
+@pytest.mark.parametrize(("version", "name"), golden_documents.EVERY)
+def test_the_schema_of_its_version_accepts_a_golden_document(version: int, name: str) -> None:
+    document = json.loads(golden_documents.text(name, version))
+    documents.validator_of(version, document["tsuro"]).validate(document)
 
 
 EXAMPLES: list[DocumentValue] = [

@@ -152,6 +152,13 @@ def test_rulesets_have_every_option_in_every_way() -> None:
     assert any(len(rules.tiles) == rules.max_players * rules.hand_size for rules in rulesets)
 
 
+def test_an_argument_that_is_not_an_option_is_refused() -> None:
+    with pytest.raises(
+        TypeError, match=r"^rulesets\(\) has no argument 'colums': the options are rows, columns, tiles, "
+    ):
+        testing.rulesets(colums=5)
+
+
 def test_rulesets_shrink_to_the_standard_one() -> None:
     assert simplest(testing.rulesets()) == tsuro.CALLIOPE
 

@@ -30,6 +30,8 @@ from sphinx.util.docutils import SphinxDirective
 import tsuro
 from tsuro import Reason, Ruleset, State, svg
 from tsuro.engine.steps import STEPS
+from tsuro.notation.rules import option_grammar
+from tsuro.options import EnumKind, options_of
 from tsuro.svg.curves import SIDE
 from tsuro.svg.tile_pictures import EDGE
 
@@ -176,36 +178,68 @@ def event_fields() -> str:
 # Rulesets
 
 
-DEFAULT = re.compile(r" \([^()]*\)(?=\.)")
-"""The default in brackets, at the end of a sentence: in a table it has a column of its own."""
-
-
 def options() -> str:
-    """The options of a ruleset with their defaults and, where they are enumerated, their values."""
-    described = (Ruleset.__doc__ or "").split("\n\n")[1]
-    words = " ".join(described.split()).split(" - ")
-    meanings: dict[str, str] = {}
-    for item in words:
-        names, _, meaning = item.removeprefix("- ").partition(": ")
-        for name in names.replace("`", "").split(", "):
-            meanings[name] = DEFAULT.sub("", meaning.replace("``", "`")).rstrip(".")
+    """The options of a ruleset with what they decide, their values and their defaults."""
     body = [
-        [f"`{field.name}`", _linked(meanings[field.name]), f"`{getattr(tsuro.CALLIOPE, field.name)}`"]
-        for field in attrs.fields(Ruleset)
+        [f"`{option.name}`", _linked(option.words), _linked(option.kind.allowed), f"`{option.default}`"]
+        for option in options_of(Ruleset)
     ]
-    return _table(["Option", "Meaning", "Default"], body)
+    return _table(["Option", "Meaning", "Values", "Default"], body)
+
+
+def option_notation() -> str:
+    """The options of a ruleset as lines of the grammar."""
+    lines = [f'"{option.name}", "=", {_in_brackets(option_grammar(option.kind))}' for option in options_of(Ruleset)]
+    return "```ebnf\noption       = " + "\n             | ".join(lines) + " ;\n```"
+
+
+def option_json() -> str:
+    """The options of a ruleset as they stand in documents."""
+    schema = tsuro.json_schema("ruleset")
+    written = {name: each for name, each in schema["properties"].items() if name not in {"tsuro", "version"}}
+    body = [[f"`{name}`", _in_json(each, schema["$defs"])] for name, each in written.items()]
+    return _table(["Field", "Value"], body)
+
+
+def _in_json(schema: dict[str, Any], parts: dict[str, Any]) -> str:
+    match schema:
+        case {"$ref": reference}:
+            words = _in_json(parts[reference.removeprefix("#/$defs/")], parts)
+        case {"anyOf": [value, {"type": "null"}]}:
+            words = f"{_in_json(value, parts)}, or `null`"
+        case {"enum": names}:
+            words = ", ".join(f"`{name}`" for name in names)
+        case {"type": "integer"}:
+            words = f"{schema['minimum']} to {schema['maximum']}"
+        case {"type": kind}:
+            words = JSON_TYPES[kind]
+        case _:
+            raise ExtensionError(f"the table of options in JSON has no words for {schema}")
+    return words
+
+
+JSON_TYPES = {
+    "boolean": "`true` or `false`",
+    "string": "text",
+    "array": "an array of tiles, written smallest first, read in any order; a tile may be there several times",
+}
+
+
+def _in_brackets(expression: str) -> str:
+    return f"( {expression} )" if "|" in expression else expression
 
 
 def _linked(words: str) -> str:
-    return words.replace(":class:`", "{py:class}`").replace("{py:class}`", "{py:class}`~tsuro.")
+    return words.replace("``", "`").replace(":class:`", "{py:class}`~tsuro.")
 
 
 def option_values() -> str:
     """The values of the enumerated options."""
     body = [
-        [f"`{option}`", f"`{value}`", _words("tsuro.ruleset", kind.__name__, value.name)]
-        for option, kind in (("self_elimination", tsuro.SelfElimination), ("dead_hands", tsuro.DeadHands))
-        for value in kind
+        [f"`{option.name}`", f"`{value}`", _words("tsuro.ruleset", option.kind.members.__name__, value.name)]
+        for option in options_of(Ruleset)
+        if isinstance(option.kind, EnumKind)
+        for value in option.kind.members
     ]
     return _table(["Option", "Value", "Meaning"], body)
 
@@ -217,9 +251,9 @@ def presets() -> str:
         rules = getattr(tsuro, name)
         if isinstance(rules, Ruleset):
             differs = [
-                f"`{field.name}={getattr(rules, field.name)!s}`"
-                for field in attrs.fields(Ruleset)
-                if field.name != "name" and getattr(rules, field.name) != getattr(tsuro.CALLIOPE, field.name)
+                f"`{option.name}={getattr(rules, option.name)!s}`"
+                for option in options_of(Ruleset)
+                if option.name != "name" and getattr(rules, option.name) != option.default
             ]
             body.append([f"{{py:data}}`tsuro.{name}`", rules.name, ", ".join(differs) or "nothing: it is the default"])
     return _table(["Preset", "Name", "What differs from the default"], body)
@@ -281,6 +315,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "event-fields": event_fields,
     "options": options,
     "option-values": option_values,
+    "option-notation": option_notation,
+    "option-json": option_json,
     "presets": presets,
     "homes": homes,
     "steps": steps,

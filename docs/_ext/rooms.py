@@ -18,6 +18,8 @@ __all__ = ["in_source_order", "kind_of", "names_of", "path_of", "public_names", 
 
 PROGRAMS = {"__main__", "cli"}
 """These are run, not imported."""
+INSIDE = {"options"}
+"""What these hold is not promised to users."""
 ROOMS_OF_THEIR_OWN = {"tsuro.svg", "tsuro.text"}
 """What these call a tile or a board is theirs, whatever the front door has by that name."""
 
@@ -25,7 +27,9 @@ ROOMS_OF_THEIR_OWN = {"tsuro.svg", "tsuro.text"}
 def rooms() -> tuple[str, ...]:
     """The modules right below ``tsuro`` that users import from, sorted."""
     return tuple(
-        f"tsuro.{module.name}" for module in pkgutil.iter_modules(tsuro.__path__) if module.name not in PROGRAMS
+        f"tsuro.{module.name}"
+        for module in pkgutil.iter_modules(tsuro.__path__)
+        if module.name not in PROGRAMS | INSIDE
     )
 
 

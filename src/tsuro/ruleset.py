@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from typing import Final
 
 from attrs import field, frozen
 
 from tsuro.errors import InvalidRulesError
 from tsuro.geometry import LARGEST, SMALLEST
+from tsuro.options import (
+    STANDARD,
+    BaseRuleset,
+    EnumKind,
+    FlagKind,
+    NumberKind,
+    TextKind,
+    TilesKind,
+    member,
+    option,
+    register_rules,
+)
 from tsuro.tiles import STANDARD_TILES, TileSet
-from tsuro.values import Name, Value, shown, whole_number
+from tsuro.values import Name
 
 __all__ = ["CALLIOPE", "DeadHands", "Ruleset", "SelfElimination"]
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8
-
-Option = TypeVar("Option", bound=Name)
 
 
 class SelfElimination(Name):
@@ -42,44 +52,30 @@ class DeadHands(Name):
     """Out of the game."""
 
 
-def _member(options: type[Option], value: object) -> Option:
-    """The member that ``value`` is or names."""
-    if isinstance(value, str) and value in options.__members__.values():
-        return options(value)
-    names = ", ".join(options)
-    raise InvalidRulesError(f"{shown(value)} is not a {options.__name__}: choose one of {names}")
-
-
 def _self_elimination(value: str) -> SelfElimination:
-    return _member(SelfElimination, value)
+    return member(SelfElimination, value)
 
 
 def _dead_hands(value: str) -> DeadHands:
-    return _member(DeadHands, value)
+    return member(DeadHands, value)
 
 
 def _tile_set(value: Iterable[int]) -> TileSet:
     return value if isinstance(value, TileSet) else TileSet(value)
 
 
+_SIDE: Final = NumberKind(SMALLEST, LARGEST, "a number of squares")
+_PLAYERS: Final = NumberKind(FEWEST_PLAYERS, MOST_PLAYERS, "a number of players")
+
+
+@register_rules
 @frozen(kw_only=True, cache_hash=True, repr=False)
-class Ruleset(Value):
+class Ruleset(BaseRuleset):
     """The options of a game. All are keywords with defaults; the defaults are the 2020 Calliope rules.
 
-    - ``rows``, ``columns``: squares of the board, 2 to 20 each (6).
-    - ``tiles``: a :class:`TileSet`, or any collection of tile ids (each of the 35 once).
-    - ``hand_size``: tiles in a full hand, 1 to 1000000 (3). There must be tiles for the full hands of ``max_players``.
-    - ``self_elimination``: a :class:`SelfElimination` or its value (``edge_only``).
-    - ``dragon``: whether the Dragon is used, in games that three or more began (True).
-    - ``elimination_bonus``: whether eliminating another lets one exchange tiles with the hands of
-      the eliminated, in games that three or more began (False).
-    - ``dead_hands``: a :class:`DeadHands` or its value (``shuffle``).
-    - ``min_players``, ``max_players``: the fewest and the most who may play, 2 to 8 each (2 and 8). A
-      game of fewer or more is refused.
-    - ``open_hands``: whether all hands lie face up, for teaching (False).
-    - ``name``: what to call the ruleset.
+    {options}
 
-    Raises :class:`InvalidRulesError` for anything else.
+    There must be tiles for the full hands of ``max_players``. Raises :class:`InvalidRulesError` for anything else.
 
     >>> import tsuro
     >>> rules = tsuro.Ruleset(rows=8, columns=8, self_elimination="allowed", name="house")
@@ -89,33 +85,47 @@ class Ruleset(Value):
     True
     """
 
-    rows: int = 6
-    columns: int = 6
-    tiles: TileSet = field(default=STANDARD_TILES, converter=_tile_set)
-    hand_size: int = 3
-    self_elimination: SelfElimination = field(default=SelfElimination.EDGE_ONLY, converter=_self_elimination)
-    dragon: bool = True
-    elimination_bonus: bool = False
-    dead_hands: DeadHands = field(default=DeadHands.SHUFFLE, converter=_dead_hands)
-    min_players: int = FEWEST_PLAYERS
-    max_players: int = MOST_PLAYERS
-    open_hands: bool = False
-    name: str = "Calliope 2020"
+    variant = STANDARD
 
-    def __attrs_post_init__(self) -> None:
-        """Check the fields, in one place, for attrs would compile a check for each; then what concerns several."""
-        for field_name, (low, high) in _RANGES.items():
-            value = getattr(self, field_name)
-            number = whole_number(value)
-            if number is None or not low <= number <= high:
-                raise InvalidRulesError(f"{field_name} must be a whole number from {low} to {high}, not {shown(value)}")
-            object.__setattr__(self, field_name, number)
-        for field_name in _TRUTHS:
-            value = getattr(self, field_name)
-            if not isinstance(value, bool):
-                raise InvalidRulesError(f"{field_name} must be True or False, not {shown(value)}")
-        if not isinstance(self.name, str):
-            raise InvalidRulesError(f"name must be text, not {shown(self.name)}")
+    rows: int = field(default=6, metadata=option(_SIDE, "rows of squares on the board"))
+    columns: int = field(default=6, metadata=option(_SIDE, "columns of squares on the board"))
+    tiles: TileSet = field(
+        default=STANDARD_TILES,
+        converter=_tile_set,
+        metadata=option(TilesKind(), "the tiles of the game, in any order; a tile may be there several times"),
+    )
+    hand_size: int = field(
+        default=3, metadata=option(NumberKind(1, 10**6, "a number of tiles"), "tiles in a full hand")
+    )
+    self_elimination: SelfElimination = field(
+        default=SelfElimination.EDGE_ONLY,
+        converter=_self_elimination,
+        metadata=option(EnumKind(SelfElimination), "when a placement may eliminate the stone of its own seat"),
+    )
+    dragon: bool = field(
+        default=True, metadata=option(FlagKind(), "whether the Dragon is used, in games that three or more began")
+    )
+    elimination_bonus: bool = field(
+        default=False,
+        metadata=option(
+            FlagKind(),
+            "whether a seat that eliminates another may exchange tiles with the hands of the eliminated, in games "
+            "that three or more began",
+        ),
+    )
+    dead_hands: DeadHands = field(
+        default=DeadHands.SHUFFLE,
+        converter=_dead_hands,
+        metadata=option(EnumKind(DeadHands), "where the tiles go that an eliminated seat still holds"),
+    )
+    min_players: int = field(default=FEWEST_PLAYERS, metadata=option(_PLAYERS, "the fewest who may play"))
+    max_players: int = field(default=MOST_PLAYERS, metadata=option(_PLAYERS, "the most who may play"))
+    open_hands: bool = field(default=False, metadata=option(FlagKind(), "whether all hands lie face up, for teaching"))
+    name: str = field(
+        default="Calliope 2020", metadata=option(TextKind("the name of the ruleset"), "what to call the ruleset")
+    )
+
+    def _check_together(self) -> None:
         if self.min_players > self.max_players:
             raise InvalidRulesError(f"min_players {self.min_players} is more than max_players {self.max_players}")
         if self.max_players * self.hand_size > len(self.tiles):
@@ -133,15 +143,6 @@ class Ruleset(Value):
         """Whether a game that so many players began has the elimination bonus."""
         return self.elimination_bonus and players > FEWEST_PLAYERS
 
-
-_RANGES: Final = {
-    "rows": (SMALLEST, LARGEST),
-    "columns": (SMALLEST, LARGEST),
-    "hand_size": (1, 10**6),
-    "min_players": (FEWEST_PLAYERS, MOST_PLAYERS),
-    "max_players": (FEWEST_PLAYERS, MOST_PLAYERS),
-}
-_TRUTHS: Final = ("dragon", "elimination_bonus", "open_hands")
 
 CALLIOPE: Final = Ruleset()
 """The original game as in Calliope's 2020 rule sheet, for 2 to 8 players."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tsuro.errors import DocumentError
 from tsuro.serial import DocumentKind, DocumentValue, from_document, json_schema
+from tsuro.serial.documents import Format
 
 Path = tuple[str | int, ...]
 
@@ -29,6 +30,11 @@ junk = st.recursive(
 def validator(kind: DocumentKind) -> Any:  # noqa: ANN401 - the types of jsonschema have gaps
     """Compile the schema of a kind."""
     return jsonschema.Draft202012Validator(json_schema(kind))
+
+
+def validator_of(version: int, kind: DocumentKind) -> Any:  # noqa: ANN401
+    """Compile the schema of a kind in a version of the format."""
+    return jsonschema.Draft202012Validator(Format(version).schema(kind))
 
 
 def reading(document: object) -> DocumentValue | DocumentError:

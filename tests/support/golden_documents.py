@@ -1,6 +1,8 @@
-"""Golden documents: what version 1 of the format looks like, for ever.
+"""Golden documents: what each version of the format looks like, for ever.
 
-``python -m tests.support.golden_documents`` writes those that are missing; none is ever written again.
+``python -m tests.support.golden_documents`` writes those that are missing in the folder of the version that is
+written now; none is ever written again. A new version of the format gets a folder of its own, and ``VALUES``
+stay what they were: documents of older versions are read as the same values, with the defaults of later fields.
 """
 
 from __future__ import annotations
@@ -12,9 +14,10 @@ import tsuro
 from tests.support.strategies import play
 from tsuro.observation import observe
 from tsuro.record import Record, UnseenDraw
-from tsuro.serial import DocumentValue, to_json
+from tsuro.serial import DOCUMENT_VERSION, DocumentValue, to_json
 
 FOLDER = Path(__file__).parents[1] / "golden" / "documents"
+VERSIONS = sorted(int(folder.name.removeprefix("v")) for folder in FOLDER.iterdir())
 
 HOUSE = tsuro.Ruleset(
     rows=4,
@@ -70,6 +73,7 @@ VALUES: dict[str, DocumentValue] = {
     "state_over": first(
         tsuro.Phase.OVER, tsuro.new_game(8, seed=5, rules=tsuro.Ruleset(rows=8, columns=7, tiles=[*range(35)] * 2))
     ),
+    "state_withdrawn": tsuro.withdraw(tsuro.new_game(3, seed=7), 1).state,
     "observation_seat": observe(tsuro.new_game(3, seed=7), 1),
     "observation_spectator": observe(first(tsuro.Phase.OVER, tsuro.new_game(3, seed=7)), None),
     "observation_exchange": observe(EXCHANGE, EXCHANGE.active),
@@ -77,15 +81,42 @@ VALUES: dict[str, DocumentValue] = {
     "record_whole": recorded(Record.begin(3, seed=7, names=["Ada", "Grace", "Mary"], comment="A cold evening."), 1000),
     "record_unfinished": recorded(Record.begin(4, seed=3, rules=BONUS), 9),
     "record_unseen": unseen(Record.begin(2, dealing="by_hand", headers={"Player0": "Ada"})),
+    "action_choose_start": tsuro.ChooseStart((0, 2, 1)),
+    "action_place_tile": tsuro.Move(13, 3),
+    "action_exchange_tiles": tsuro.ExchangeTiles((7, 3), (1, 2)),
+    "action_draw_tile": tsuro.DrawTile(34),
+    "action_withdraw": tsuro.Withdraw(2),
+    "event_start_chosen": tsuro.StartChosen(1, tsuro.Spot(0, 2, 1)),
+    "event_tile_placed": tsuro.TilePlaced(2, 3, 4, 13, 1),
+    "event_stone_moved": tsuro.StoneMoved(0, (tsuro.Step(0, 0, 0, 5), tsuro.Step(1, 0, 0, 3)), tsuro.Spot(1, 1, 6)),
+    "event_stone_eliminated": tsuro.StoneEliminated(3, tsuro.Status.COLLIDED, 2, (2,)),
+    "event_tiles_offered": tsuro.TilesOffered(1, (4, None)),
+    "event_tiles_exchanged": tsuro.TilesExchanged(1, (9,), (4,)),
+    "event_tiles_returned": tsuro.TilesReturned((0, 3), (4, None), tsuro.DeadHands.BOTTOM),
+    "event_pile_shuffled": tsuro.PileShuffled(12),
+    "event_tile_drawn": tsuro.TileDrawn(7, None),
+    "event_dragon_taken": tsuro.DragonTaken(1),
+    "event_dragon_passed": tsuro.DragonPassed(1, 2),
+    "event_dragon_set_aside": tsuro.DragonSetAside(1),
+    "event_seat_passed": tsuro.SeatPassed(1),
+    "event_seat_withdrawn": tsuro.SeatWithdrawn(1),
+    "event_turn_began": tsuro.TurnBegan(1, tsuro.Phase.EXCHANGE),
+    "event_game_ended": tsuro.GameEnded(tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED)),
 }
+EVERY = [
+    (version, name) for version in VERSIONS for name in VALUES if (FOLDER / f"v{version}" / f"{name}.json").exists()
+]
+"""The version and name of every golden document."""
 
 
-def text(name: str) -> str:
+def text(name: str, version: int = DOCUMENT_VERSION) -> str:
     """Return the golden document."""
-    return (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+    return (FOLDER / f"v{version}" / f"{name}.json").read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":
+    folder = FOLDER / f"v{DOCUMENT_VERSION}"
+    folder.mkdir(exist_ok=True)
     for name, value in VALUES.items():
-        if not (FOLDER / f"{name}.json").exists():
-            (FOLDER / f"{name}.json").write_text(to_json(value) + "\n", encoding="utf-8")
+        if not (folder / f"{name}.json").exists():
+            (folder / f"{name}.json").write_text(to_json(value) + "\n", encoding="utf-8")

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from tsuro.actions import Move
-from tsuro.cli import counting, play, replay, show, simulate
+from tsuro.cli import counting, listing, play, replay, show, simulate
 from tsuro.cli.arguments import HUMAN, read_names, read_position, read_seats, read_tiles, whole_number
 from tsuro.cli.messages import shown
 from tsuro.cli.show import Look
@@ -104,7 +104,7 @@ rules_option: Callable[[Any], Any] = click.option(
     type=reader(parse_ruleset),
     default=CALLIOPE,
     metavar="RULES",
-    help="A ruleset's name, options such as rows=7, or both with commas between (calliope).",
+    help="A ruleset's name, options such as rows=7, or both with commas between (calliope); see tsuro rules.",
 )
 seed_option: Callable[[Any], Any] = click.option(
     "--seed", type=reader(SEED), metavar="N", help="The same seed gives the same game."
@@ -328,3 +328,11 @@ def perft_command(position: State | None, players: int, seed: int, rules: Rulese
         with bad_arguments():
             position = counting.begun_game(players, rules, seed)
     counting.run(position, depth, divide=divide)
+
+
+@tsuro.command(
+    "rules", epilog=examples("examples:\n  tsuro rules\n  tsuro play --rules rows=7,columns=7,elimination_bonus=true")
+)
+def rules_command() -> None:
+    """List the options that --rules takes, each with its default, its meaning and its values."""
+    listing.run()

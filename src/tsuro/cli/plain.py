@@ -19,6 +19,7 @@ OTHERS: Final = {
     "replay": "step through a record, or check it",
     "show": "a position, a tile or all tiles, as text or picture",
     "perft": "counts of placements from a position",
+    "rules": "the options that --rules takes",
 }
 
 

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any, Final
-
-import attrs
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, cast
 
 from tsuro.errors import InvalidRulesError, NotationError
 from tsuro.notation.names import read_tile
 from tsuro.notation.scanner import Scanner, quoted, read_whole, shortened
-from tsuro.ruleset import CALLIOPE, Ruleset
+from tsuro.options import (
+    RULESETS,
+    STANDARD,
+    BaseRuleset,
+    EnumKind,
+    FlagKind,
+    Kind,
+    NumberKind,
+    Option,
+    TextKind,
+    TilesKind,
+    options_of,
+)
+from tsuro.ruleset import Ruleset
 from tsuro.tiles import TileSet
 from tsuro.values import Name
 
-__all__ = ["format_ruleset", "parse_ruleset", "read_ruleset"]
+__all__ = ["base_of", "format_option", "format_ruleset", "option_grammar", "parse_ruleset", "read_ruleset"]
 
-CALLIOPE_NAME: Final = "calliope"
-# Rulesets are written as differences from this one for ever, so that texts stay what they are when presets are added.
-PRESETS: Final = {CALLIOPE_NAME: CALLIOPE}
-OPTIONS: Final = {option.name: option for option in attrs.fields(Ruleset)}
-TRUTHS: Final = {"true": True, "false": False}
+STANDARD_BASE: Final = "calliope"
+"""The name of the standard rules in texts. Other variants go by their own name."""
+FLAGS: Final = {"true": True, "false": False}
+NOTHING: Final = "-"
 _LARGEST_NUMBER: Final = 10**9
 
 
-def format_ruleset(rules: Ruleset) -> str:
-    """A ruleset as ``calliope`` and the options in which it differs. Raises :class:`NotationError` for what is none.
+def format_ruleset(rules: BaseRuleset) -> str:
+    """Return a ruleset as ``calliope`` and the options in which it differs.
+
+    The rules of a variant begin with the name of the variant instead. Raises :class:`NotationError` if
+    ``rules`` is not a ruleset.
 
     >>> import tsuro
     >>> tsuro.format_ruleset(tsuro.CALLIOPE)
@@ -34,28 +47,148 @@ def format_ruleset(rules: Ruleset) -> str:
     >>> tsuro.format_ruleset(tsuro.Ruleset(rows=8, dragon=False, tiles=[*range(35), 7, 8], name="house"))
     'calliope,rows=8,tiles=0-34+7-8,dragon=false,name="house"'
     """
-    if not isinstance(rules, Ruleset):
+    if not isinstance(rules, BaseRuleset):
         raise NotationError(f"expected a Ruleset, not {type(rules).__name__}", expected="a Ruleset")
-    parts = [CALLIOPE_NAME]
-    for name in OPTIONS:
-        value = getattr(rules, name)
-        if value != getattr(CALLIOPE, name):
-            parts.append(f"{name}={_format_option(value)}")
-    return ",".join(parts)
+    # Defaults never change, so a text means the same for ever.
+    different = [
+        format_option(option, value)
+        for option in options_of(type(rules))
+        if (value := getattr(rules, option.name)) != option.default
+    ]
+    return ",".join([base_of(rules.variant), *different])
 
 
-def _format_option(value: object) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case TileSet():
-            return "+".join(_runs(value)) or "-"
-        case Name():
-            return value.value
-        case str():
-            return quoted(value)
-        case _:
-            return str(value)
+def format_option(option: Option, value: object) -> str:
+    """Return an option with a value as it stands in the text of a ruleset."""
+    return f"{option.name}={_NOTATION[type(option.kind)].write(value)}"
+
+
+def base_of(variant: str) -> str:
+    """Return the word with which the rules of a variant begin."""
+    return STANDARD_BASE if variant == STANDARD else variant
+
+
+def parse_ruleset(text: str) -> Ruleset:
+    """Return the ruleset of a text: ``calliope``, options such as ``rows=8``, or both, with commas between them.
+
+    The options are those of :class:`Ruleset`, each at most once, in any order. A text that begins with
+    the name of a variant has the options of that variant, and gives a ruleset of its class. Raises
+    :class:`NotationError` for other options, and for options that do not go together.
+
+    >>> import tsuro
+    >>> tsuro.parse_ruleset("calliope,rows=8,columns=8").columns
+    8
+    """
+    return read_whole(text, read_ruleset)
+
+
+def read_ruleset(scanner: Scanner) -> Ruleset:
+    """Read a ruleset."""
+    start = scanner.position
+    bases = {base_of(variant): rules for variant, rules in RULESETS.items()}
+    standard = _named(Ruleset)
+    words: dict[str, type[BaseRuleset] | Option] = {**bases, **standard}
+    first = scanner.word(words, f"{', '.join(bases)} or an option: {', '.join(standard)}")
+    given: dict[str, Any] = {}
+    if isinstance(first, Option):
+        rules: type[BaseRuleset] = Ruleset
+        given[first.name] = _read_value(scanner, first)
+    else:
+        rules = first
+    options = _named(rules)
+    while scanner.skip(","):
+        here = scanner.position
+        option = scanner.word(options, f"an option: {', '.join(options)}")
+        if option.name in given:
+            raise scanner.error(f"each option once, not {option.name} again", here)
+        given[option.name] = _read_value(scanner, option)
+    try:
+        made = rules(**given)
+    except InvalidRulesError as error:
+        raise NotationError(
+            f"position {start}: a ruleset that cannot be: {error}",
+            text=scanner.text,
+            position=start,
+            found=shortened(scanner.text[start : scanner.position]),
+            expected="a ruleset that can be",
+            problems=[str(error)],
+        ) from error
+    # Callers that do not ask for a variant get the standard class, and those that do know theirs.
+    return cast("Ruleset", made)
+
+
+def _named(rules: type[BaseRuleset]) -> dict[str, Option]:
+    return {option.name: option for option in options_of(rules)}
+
+
+def _read_value(scanner: Scanner, option: Option) -> object:
+    scanner.require("=")
+    return _NOTATION[type(option.kind)].read(scanner, option.kind)
+
+
+def option_grammar(kind: Kind[Any]) -> str:
+    """Return the notation of the values of a kind as an expression of the grammar.
+
+    >>> from tsuro.notation.rules import option_grammar
+    >>> from tsuro.options import FlagKind
+    >>> option_grammar(FlagKind())
+    '"true" | "false"'
+    """
+    return _NOTATION[type(kind)].grammar(kind)
+
+
+# The kinds of options
+
+
+class _Notation(NamedTuple):
+    """How values of a kind are written and read, and what the grammar says about them."""
+
+    write: Callable[[Any], str]
+    read: Callable[[Scanner, Any], object]
+    grammar: Callable[[Any], str]
+
+
+def _write_number(value: int | None) -> str:
+    return NOTHING if value is None else str(value)
+
+
+def _read_number(scanner: Scanner, kind: NumberKind) -> int | None:
+    if kind.or_none and scanner.skip(NOTHING):
+        return None
+    # The ruleset checks the range: its error says what is allowed.
+    return scanner.number(0, _LARGEST_NUMBER, "a number")
+
+
+def _number_grammar(kind: NumberKind) -> str:
+    return f'"{NOTHING}" | number' if kind.or_none else "number"
+
+
+def _write_flag(value: bool) -> str:  # noqa: FBT001 - written by kind
+    return str(value).lower()
+
+
+def _read_flag(scanner: Scanner, _kind: FlagKind) -> bool:
+    return scanner.word(FLAGS)
+
+
+def _flag_grammar(_kind: FlagKind) -> str:
+    return " | ".join(f'"{word}"' for word in FLAGS)
+
+
+def _write_member(value: Name) -> str:
+    return value.value
+
+
+def _read_member(scanner: Scanner, kind: EnumKind) -> Name:
+    return scanner.word({member.value: member for member in kind.members})
+
+
+def _member_grammar(kind: EnumKind) -> str:
+    return " | ".join(f'"{member.value}"' for member in kind.members)
+
+
+def _write_tile_set(tiles: TileSet) -> str:
+    return "+".join(_runs(tiles)) or NOTHING
 
 
 def _runs(tiles: TileSet) -> Iterator[str]:
@@ -75,69 +208,9 @@ def _run(run: list[int]) -> str:
     return str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}"
 
 
-def parse_ruleset(text: str) -> Ruleset:
-    """The ruleset of a text: ``calliope``, options such as ``rows=8``, or both, with commas between them.
-
-    The options are those of :class:`Ruleset`, each at most once, in any order. Raises :class:`NotationError` for
-    others, and for options that cannot be.
-
-    >>> import tsuro
-    >>> tsuro.parse_ruleset("calliope,rows=8,columns=8").columns
-    8
-    """
-    return read_whole(text, read_ruleset)
-
-
-def read_ruleset(scanner: Scanner) -> Ruleset:
-    """Read a ruleset."""
-    start = scanner.position
-    options: dict[str, Any] = {}
-    rules = CALLIOPE
-    names = ", ".join(OPTIONS)
-    named = any(scanner.ahead(preset) for preset in PRESETS)
-    if named:
-        rules = scanner.word(PRESETS)
-    while not named or scanner.skip(","):
-        named = True
-        here = scanner.position
-        option = scanner.word(
-            OPTIONS, f"{CALLIOPE_NAME} or an option: {names}" if here == start else f"an option: {names}"
-        )
-        if option.name in options:
-            raise scanner.error(f"each option once, not {option.name} again", here)
-        scanner.require("=")
-        options[option.name] = _read_option(scanner, option.default)
-    try:
-        return attrs.evolve(rules, **options)
-    except InvalidRulesError as error:
-        raise NotationError(
-            f"position {start}: a ruleset that cannot be: {error}",
-            text=scanner.text,
-            position=start,
-            found=shortened(scanner.text[start : scanner.position]),
-            expected="a ruleset that can be",
-            problems=[str(error)],
-        ) from error
-
-
-def _read_option(scanner: Scanner, default: object) -> object:
-    """Read a value of the kind of the option's default."""
-    match default:
-        case bool():
-            return scanner.word(TRUTHS)
-        case TileSet():
-            return _read_tile_set(scanner)
-        case Name():
-            return scanner.word({member.value: member for member in type(default)})
-        case str():
-            return scanner.quoted()
-        case _:
-            return scanner.number(0, _LARGEST_NUMBER, "a number")
-
-
-def _read_tile_set(scanner: Scanner) -> TileSet:
+def _read_tile_set(scanner: Scanner, _kind: TilesKind) -> TileSet:
     tiles: list[int] = []
-    if scanner.skip("-"):
+    if scanner.skip(NOTHING):
         return TileSet(tiles)
     while True:
         first = read_tile(scanner)
@@ -150,3 +223,24 @@ def _read_tile_set(scanner: Scanner) -> TileSet:
         tiles += range(first, last + 1)
         if not scanner.skip("+"):
             return TileSet(tiles)
+
+
+def _tile_set_grammar(_kind: TilesKind) -> str:
+    return f'"{NOTHING}" | run, {{ "+", run }}'
+
+
+def _read_text(scanner: Scanner, _kind: TextKind) -> str:
+    return scanner.quoted()
+
+
+def _text_grammar(_kind: TextKind) -> str:
+    return "quoted"
+
+
+_NOTATION: Final[Mapping[type[Kind[Any]], _Notation]] = {
+    NumberKind: _Notation(_write_number, _read_number, _number_grammar),
+    FlagKind: _Notation(_write_flag, _read_flag, _flag_grammar),
+    EnumKind: _Notation(_write_member, _read_member, _member_grammar),
+    TilesKind: _Notation(_write_tile_set, _read_tile_set, _tile_set_grammar),
+    TextKind: _Notation(quoted, _read_text, _text_grammar),
+}

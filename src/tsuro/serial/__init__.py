@@ -4,15 +4,15 @@ Every document says what it is and in which version of the format it is written:
 
     {"tsuro":"action","version":1,"type":"place_tile","tile":13,"rotation":1}
 
-Reading is strict: a document of another version, with a field too many or too few, with a value of a
-wrong type, or of a position that cannot be, is refused with a :class:`~tsuro.errors.DocumentError`
-that names the path. Nothing else escapes, whatever is read.
+Documents of every version up to :data:`DOCUMENT_VERSION` are read; a field that a later version brought
+has its default in older documents. Reading is strict: a document of a later version, with a field too
+many or too few, with a value of a wrong type, or of an impossible position, is refused with a
+:class:`~tsuro.errors.DocumentError` that names the path. Nothing else escapes, whatever is read.
 """
 
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import Any, Literal, TypeAlias, overload
 
 from tsuro.actions import Action
@@ -23,12 +23,11 @@ from tsuro.record import Record
 from tsuro.ruleset import Ruleset
 from tsuro.serial.codecs import Fault, shown
 from tsuro.serial.documents import (
+    CURRENT,
     DOCUMENT_KINDS,
     DOCUMENT_VERSION,
     DocumentKind,
     DocumentValue,
-    read_document,
-    write_document,
 )
 from tsuro.serial.parsing import DOCUMENT_LIMIT, parse
 from tsuro.state import State
@@ -62,7 +61,7 @@ def to_document(value: DocumentValue) -> dict[str, Any]:
     {'tsuro': 'action', 'version': 1, 'type': 'choose_start', 'spot': [0, 2, 1]}
     """
     try:
-        return write_document(value)
+        return CURRENT.write(value)
     except Fault as fault:
         raise _error(fault) from fault.__cause__
 
@@ -117,7 +116,7 @@ def from_document(document: object, kind: DocumentKind | None = None) -> Documen
     if kind is not None:
         _check_kind(kind)
     try:
-        return read_document(document, kind)
+        return CURRENT.read(document, kind)
     except Fault as fault:
         raise _error(fault) from fault.__cause__
 
@@ -157,7 +156,7 @@ def from_json(text: Text, kind: DocumentKind | None = None, *, limit: int = DOCU
     if kind is not None:
         _check_kind(kind)
     try:
-        return read_document(parse(text, limit), kind)
+        return CURRENT.read(parse(text, limit), kind)
     except Fault as fault:
         raise _error(fault) from fault.__cause__
 
@@ -173,8 +172,7 @@ def json_schema(kind: DocumentKind) -> dict[str, Any]:
     'tsuro: action, version 1'
     """
     _check_kind(kind)
-    made: dict[str, Any] = json.loads(files("tsuro").joinpath("schemas", f"{kind}.json").read_text("utf-8"))
-    return made
+    return CURRENT.schema(kind)
 
 
 def _check_kind(kind: object) -> None:

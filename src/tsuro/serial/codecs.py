@@ -1,8 +1,11 @@
-"""Forms: how a kind of value looks in a document. A form both writes the value and reads it back.
+"""Forms: how a kind of value looks in a document. A form writes the value, reads it back, and has a JSON Schema.
 
 A document is what the ``json`` module makes of a text: dicts, lists, strings, ints, truth values and
 None. A form reads exactly what it writes, and refuses everything else with a :class:`Fault`, which
 on its way out gathers the steps from the root of the document to the culprit.
+
+A field or type that a later version of the format brought says so in ``since``; ``at(version)`` is the form
+without what came after that version.
 """
 
 from __future__ import annotations
@@ -10,9 +13,9 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from tsuro.errors import TsuroError
 
@@ -26,11 +29,14 @@ __all__ = [
     "Nullable",
     "Object",
     "OneOf",
+    "Part",
     "Row",
+    "Schema",
     "Several",
     "Text",
     "Truth",
     "Whole",
+    "described",
     "missing_field",
     "one_of",
     "quoted",
@@ -40,7 +46,10 @@ __all__ = [
 ]
 
 Value = TypeVar("Value")
+Schema: TypeAlias = dict[str, Any]
+Part: TypeAlias = Callable[["Form[Any]"], Schema]
 
+NULL: Final[Schema] = {"type": "null"}
 SHOWN: Final = 40
 """Characters of a found text, or digits of a number, that a message shows."""
 MESSAGE: Final = 1000
@@ -151,6 +160,14 @@ class Form(ABC, Generic[Value]):
     def read(self, plain: object) -> Value:
         """The value that was written so; a :class:`Fault` for what no value is written as."""
 
+    @abstractmethod
+    def schema(self, part: Part) -> Schema:
+        """Return the JSON Schema of the form; ``part`` gives that of a form inside."""
+
+    def at(self, version: int) -> Form[Value]:
+        """Return the form in a version of the format."""
+        return self
+
 
 @frozen
 class Whole(Form[int]):
@@ -166,6 +183,10 @@ class Whole(Form[int]):
             return plain
         raise Fault.unlike(f"{self.name}, a whole number from {self.low} to {self.high}", plain)
 
+    def schema(self, part: Part) -> Schema:
+        """Return the range."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
 
 @frozen
 class Truth(Form[bool]):
@@ -176,6 +197,10 @@ class Truth(Form[bool]):
         if isinstance(plain, bool):
             return plain
         raise Fault.unlike("true or false", plain)
+
+    def schema(self, part: Part) -> Schema:
+        """Return the type."""
+        return {"type": "boolean"}
 
 
 @frozen
@@ -193,6 +218,10 @@ class Text(Form[str]):
         except UnicodeEncodeError:
             raise Fault.impossible(f"half of a surrogate pair in {self.name} {quoted(plain)}") from None
         return plain
+
+    def schema(self, part: Part) -> Schema:
+        """Return the type."""
+        return {"type": "string"}
 
 
 @frozen
@@ -219,6 +248,10 @@ class Choice(Form[Value]):
             return self.members[plain]
         raise Fault.unlike(one_of(self.members), plain)
 
+    def schema(self, part: Part) -> Schema:
+        """Return the names."""
+        return {"enum": list(self.members)}
+
 
 @frozen
 class Nullable(Form[Value | None]):
@@ -233,6 +266,14 @@ class Nullable(Form[Value | None]):
     def read(self, plain: object) -> Value | None:
         """None for null."""
         return None if plain is None else self.form.read(plain)
+
+    def schema(self, part: Part) -> Schema:
+        """Return the schema of the value, or null."""
+        return {"anyOf": [part(self.form), dict(NULL)]}
+
+    def at(self, version: int) -> Nullable[Value]:
+        """Return the form in a version of the format."""
+        return Nullable(self.form.at(version))
 
 
 @frozen
@@ -277,6 +318,21 @@ class Several(Form[tuple[Value, ...]]):
             raise
         return turned
 
+    def schema(self, part: Part) -> Schema:
+        """Return the schema of an array."""
+        made: Schema = {"type": "array", "items": part(self.form)}
+        if self.fewest:
+            made["minItems"] = self.fewest
+        if self.most is not None:
+            made["maxItems"] = self.most
+        if self.different:
+            made["uniqueItems"] = True
+        return made
+
+    def at(self, version: int) -> Several[Value]:
+        """Return the form in a version of the format."""
+        return evolve(self, form=self.form.at(version))
+
 
 @frozen
 class Row(Form[Value]):
@@ -312,6 +368,20 @@ class Row(Form[Value]):
             raise
         return turned
 
+    def schema(self, part: Part) -> Schema:
+        """Return the schema of an array of fixed length."""
+        count = len(self.parts)
+        return {
+            "type": "array",
+            "prefixItems": [part(form) for form in self.parts],
+            "minItems": count,
+            "maxItems": count,
+        }
+
+    def at(self, version: int) -> Row[Value]:
+        """Return the form in a version of the format."""
+        return evolve(self, parts=tuple(form.at(version) for form in self.parts))
+
 
 class Fields(Form[Value]):
     """A form that is an object, as every document is."""
@@ -325,25 +395,49 @@ class Fields(Form[Value]):
     def write(self, value: Value) -> dict[str, object]:
         """The fields by name."""
 
+    def schema(self, part: Part) -> Schema:
+        """Return the schema of an object without a header."""
+        return self.object_schema(part, {})
+
+    @abstractmethod
+    def object_schema(self, part: Part, head: Mapping[str, Schema]) -> Schema:
+        """Return the schema of an object that begins with the fields of ``head``."""
+
+    @abstractmethod
+    def at(self, version: int) -> Fields[Value]:
+        """Return the form in a version of the format."""
+
 
 class Item(NamedTuple):
-    """One field: its name in the document, the attribute that it stands for, and its form."""
+    """One field: its name in the document, the attribute that it stands for, and its form.
+
+    ``words`` describe it in the schema, where the form alone does not. ``since`` is the version of the format
+    that brought it: the attribute has a default, which documents of older versions stand for.
+    """
 
     name: str
     attribute: str
     form: Form[Any]
+    words: str = ""
+    since: int = 1
 
 
 @frozen
 class Object(Fields[Value]):
     """An object with exactly these fields, written in this order.
 
-    ``check`` looks at a value that was read and raises a :class:`Fault` for one that cannot be.
+    ``check`` looks at a value that was read and raises a :class:`Fault` for one that cannot be. ``words`` and
+    ``limits`` go to the schema: a description, and what else it can say. ``since`` is the version of the format
+    that brought the object, ``later`` the version that brought each field that is not in this one.
     """
 
     make: type[Value]
     items: tuple[Item, ...]
     check: Callable[[Value], None] | None = None
+    words: str = ""
+    limits: Mapping[str, Any] = {}
+    since: int = 1
+    later: Mapping[str, int] = {}
 
     @property
     def classes(self) -> tuple[type[Value], ...]:
@@ -355,11 +449,11 @@ class Object(Fields[Value]):
         if type(value) is not self.make:
             raise Fault.unlike(f"a value of the type {self.make.__name__}", value)
         fields: dict[str, object] = {}
-        for name, attribute, form in self.items:
+        for item in self.items:
             try:
-                fields[name] = form.write(getattr(value, attribute))
+                fields[item.name] = item.form.write(getattr(value, item.attribute))
             except Fault as fault:
-                fault.steps.append(name)
+                fault.steps.append(item.name)
                 raise
         return fields
 
@@ -368,17 +462,19 @@ class Object(Fields[Value]):
         fields = read_object(plain)
         self._same_names(fields)
         attributes: dict[str, Any] = {}
-        for name, attribute, form in self.items:
+        for item in self.items:
             try:
-                attributes[attribute] = form.read(fields[name])
+                attributes[item.attribute] = item.form.read(fields[item.name])
             except Fault as fault:
-                fault.steps.append(name)
+                fault.steps.append(item.name)
                 raise
         return self._made(attributes)
 
     def _same_names(self, fields: Mapping[object, object]) -> None:
         names = [item.name for item in self.items]
         for name in fields:
+            if name in self.later:
+                raise later_field(str(name), self.later[str(name)])
             if name not in names:
                 raise unknown_field(name, names)
         for name in names:
@@ -394,6 +490,26 @@ class Object(Fields[Value]):
             self.check(value)
         return value
 
+    def object_schema(self, part: Part, head: Mapping[str, Schema]) -> Schema:
+        """Return the schema of an object with exactly these fields."""
+        properties = {**head, **{item.name: described(item.words, part(item.form)) for item in self.items}}
+        made = {
+            "type": "object",
+            "properties": properties,
+            "required": list(properties),
+            "additionalProperties": False,
+            **self.limits,
+        }
+        return described(self.words, made)
+
+    def at(self, version: int) -> Object[Value]:
+        """Return the form in a version of the format."""
+        return evolve(
+            self,
+            items=tuple(item._replace(form=item.form.at(version)) for item in self.items if item.since <= version),
+            later={item.name: item.since for item in self.items if item.since > version},
+        )
+
 
 def one_of(names: Iterable[str]) -> str:
     """The names, to choose from."""
@@ -405,6 +521,16 @@ def unknown_field(name: object, names: Iterable[str]) -> Fault:
     """The fault of a field that no document has there; ``names`` are those that it may have."""
     step = name if isinstance(name, str) else shown(name)
     return Fault(f"there is no such field; there are {', '.join(names)}", step)
+
+
+def later_field(name: str, since: int) -> Fault:
+    """The fault of a field in a document that is older than the field."""
+    return Fault(f"there is no such field in this version of the format: version {since} brought it", name)
+
+
+def described(words: str, schema: Schema) -> Schema:
+    """Return the schema with a description, if there is one."""
+    return {"description": words, **schema} if words else schema
 
 
 @frozen
@@ -436,6 +562,20 @@ class OneOf(Fields[Value]):
             raise Fault.unlike(one_of(self.types), name, "type")
         form: Object[Value] = self.types[name]
         return form.read(without(fields, "type"))
+
+    def object_schema(self, part: Part, head: Mapping[str, Schema]) -> Schema:
+        """Return the schema of an object of any of the types."""
+        return {
+            "type": "object",
+            "required": [*head, "type"],
+            "oneOf": [form.object_schema(part, {**head, "type": {"const": name}}) for name, form in self.types.items()],
+        }
+
+    def at(self, version: int) -> OneOf[Value]:
+        """Return the form in a version of the format."""
+        return evolve(
+            self, types={name: form.at(version) for name, form in self.types.items() if form.since <= version}
+        )
 
 
 def missing_field(name: str) -> Fault:

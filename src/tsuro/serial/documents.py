@@ -1,21 +1,35 @@
-"""Documents: the header, and which table is for which kind."""
+"""Documents: the header with the version, and which table is for which kind."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, Literal, TypeAlias, get_args
+
+from attrs import frozen
 
 from tsuro.actions import Action
 from tsuro.events import Event
 from tsuro.observation import Observation
 from tsuro.record import Record
 from tsuro.ruleset import Ruleset
-from tsuro.serial.codecs import Fault, Fields, missing_field, one_of, read_object, without
-from tsuro.serial.recorded import RecordForm
-from tsuro.serial.wire import ACTION, EVENT, OBSERVATION, RULESET, STATE
+from tsuro.serial.codecs import (
+    Fault,
+    Fields,
+    Form,
+    Schema,
+    described,
+    missing_field,
+    one_of,
+    read_object,
+    shown,
+    without,
+)
+from tsuro.serial.recorded import PARTS_OF_RECORDS, RecordForm
+from tsuro.serial.wire import ACTION, EVENT, OBSERVATION, PARTS, RULESET, STATE
 from tsuro.state import State
 
-__all__ = ["DOCUMENT_KINDS", "DOCUMENT_VERSION", "DocumentKind", "DocumentValue", "read_document", "write_document"]
+__all__ = ["CURRENT", "DOCUMENT_KINDS", "DOCUMENT_VERSION", "DocumentKind", "DocumentValue", "Format"]
 
 DocumentKind: TypeAlias = Literal["ruleset", "state", "action", "event", "observation", "record"]
 """The kinds of documents: what the field ``tsuro`` of each says."""
@@ -24,48 +38,93 @@ DOCUMENT_KINDS: Final[tuple[DocumentKind, ...]] = get_args(DocumentKind)
 """The kinds of documents."""
 
 DOCUMENT_VERSION: Final = 1
-"""The version of the format that is written and read."""
+"""The version of the format that is written; all versions up to it are read."""
+
+FIRST_VERSION: Final = 1
 
 DocumentValue: TypeAlias = Ruleset | State | Action | Event | Observation | Record
 """Whatever has a document."""
 
-_FORMS: Final[Mapping[DocumentKind, Fields[Any]]] = {
-    "ruleset": RULESET,
-    "state": STATE,
-    "action": ACTION,
-    "event": EVENT,
-    "observation": OBSERVATION,
-    "record": RecordForm(),
+_FORMS: Final[Mapping[DocumentKind, tuple[Fields[Any], str]]] = {
+    "ruleset": (RULESET, "The options of a game."),
+    "state": (
+        STATE,
+        "A game at one moment, as the referee knows it: hidden tiles and the order of the pile are in it.",
+    ),
+    "action": (ACTION, "What a seat, or the dealer, chooses."),
+    "event": (EVENT, "What happened. In events shown to a player, tiles that this player may not see are null."),
+    "observation": (OBSERVATION, "A game at one moment as one seat, or a spectator, may see it."),
+    "record": (RecordForm(), "The record of a game."),
 }
-_KIND_OF: Final[Mapping[type[object], DocumentKind]] = {
-    cls: kind for kind, form in _FORMS.items() for cls in form.classes
-}
+_PARTS: Final = {**PARTS, **PARTS_OF_RECORDS}
 
 
-def write_document(value: DocumentValue) -> dict[str, object]:
-    """The document of a value, header first; a Fault for a value that none can hold."""
-    kind = _KIND_OF.get(type(value))
-    if kind is None:
+@frozen
+class Format:
+    """The format in a version: it writes documents of this version, and reads those of this and all before."""
+
+    version: int
+
+    def write(self, value: DocumentValue) -> dict[str, object]:
+        """The document of a value, header first; a Fault for a value that none can hold."""
+        for kind, (form, _) in _FORMS.items():
+            if type(value) in form.classes:
+                return {"tsuro": kind, "version": self.version, **_form(kind, self.version).write(value)}
         raise Fault.unlike(f"a value to write: {one_of(DOCUMENT_KINDS)}", value)
-    return {"tsuro": kind, "version": DOCUMENT_VERSION, **_form(kind).write(value)}
+
+    def read(self, plain: object, expected: DocumentKind | None) -> DocumentValue:
+        """The value of a document of the expected kind, or of any; a Fault for everything else."""
+        fields = read_object(plain)
+        for name in ("tsuro", "version"):
+            if name not in fields:
+                raise missing_field(name)
+        kind = _kind(fields["tsuro"], expected)
+        version = self._version(fields["version"])
+        value: DocumentValue = _form(kind, version).read(without(fields, "tsuro", "version"))
+        return value
+
+    def _version(self, found: object) -> int:
+        expected = f"{FIRST_VERSION}, the version that is read here"
+        if self.version > FIRST_VERSION:
+            expected = f"{FIRST_VERSION} to {self.version}, the versions that are read here"
+        if type(found) is not int or found < FIRST_VERSION:
+            raise Fault.unlike(expected, found, "version")
+        if found > self.version:
+            message = f"version {shown(found)} is newer than {self.version}, the newest that this release reads"
+            raise Fault(message, "version", expected=expected, found=shown(found))
+        return found
+
+    def schema(self, kind: DocumentKind) -> Schema:
+        """The JSON Schema of the documents of a kind that are written in this version."""
+        head: dict[str, Schema] = {"tsuro": {"const": kind}, "version": {"const": self.version}}
+        parts = {name: (form.at(self.version), words) for name, (form, words) in _PARTS.items()}
+        used: dict[str, Schema] = {}
+
+        def part(form: Form[Any]) -> Schema:
+            for name, (named, words) in parts.items():
+                if named == form:
+                    if name not in used:
+                        used[name] = {}
+                        used[name] = described(words, form.schema(part))
+                    return {"$ref": f"#/$defs/{name}"}
+            return form.schema(part)
+
+        made = _form(kind, self.version).object_schema(part, head)
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:tsuro:schema:{kind}:{self.version}",
+            "title": f"tsuro: {kind}, version {self.version}",
+            **described(_FORMS[kind][1], made),
+            **({"$defs": {name: used[name] for name in parts if name in used}} if used else {}),
+        }
 
 
-def read_document(plain: object, expected: DocumentKind | None) -> DocumentValue:
-    """The value of a document of the expected kind, or of any; a Fault for everything else."""
-    fields = read_object(plain)
-    for name in ("tsuro", "version"):
-        if name not in fields:
-            raise missing_field(name)
-    kind = _kind(fields["tsuro"], expected)
-    version = fields["version"]
-    if type(version) is not int or version != DOCUMENT_VERSION:
-        raise Fault.unlike(f"{DOCUMENT_VERSION}, the version that is read here", version, "version")
-    value: DocumentValue = _form(kind).read(without(fields, "tsuro", "version"))
-    return value
+CURRENT: Final = Format(DOCUMENT_VERSION)
 
 
-def _form(kind: DocumentKind) -> Fields[Any]:
-    return _FORMS[kind]
+@cache
+def _form(kind: DocumentKind, version: int) -> Fields[Any]:
+    return _FORMS[kind][0].at(version)
 
 
 def _kind(found: object, expected: DocumentKind | None) -> DocumentKind:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from attrs import frozen
@@ -12,11 +13,26 @@ from tsuro.errors import TsuroError
 from tsuro.record import Record, RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.game import RESERVED
 from tsuro.record.reader import MOST_WORK
-from tsuro.serial.codecs import Fault, Fields, Form, Item, Nullable, Object, OneOf, Row, Several, Text, Whole, quoted
+from tsuro.serial.codecs import (
+    Fault,
+    Fields,
+    Form,
+    Item,
+    Nullable,
+    Object,
+    OneOf,
+    Part,
+    Row,
+    Schema,
+    Several,
+    Text,
+    Whole,
+    quoted,
+)
 from tsuro.serial.wire import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE
 from tsuro.state import Dealing, Outcome, State
 
-__all__ = ["RecordForm"]
+__all__ = ["PARTS_OF_RECORDS", "RecordForm"]
 
 Pair = tuple[str, str]
 Draw = tuple[int, int | None]
@@ -58,47 +74,69 @@ class _HeaderName(Form[str]):
             raise Fault.unlike(f"the name of a free header, none of {', '.join(RESERVED)}", plain)
         return plain
 
+    def schema(self, part: Part) -> Schema:
+        """Return the pattern of names."""
+        # Where a pattern may end before a last line end, the name must not have one.
+        others = {"anyOf": [{"enum": list(RESERVED)}, {"pattern": "\\n"}]}
+        return {"type": "string", "pattern": f"^{self.letters.pattern}$", "not": others}
 
+
+RECORDED_ACTION: Final[OneOf[RecordedAction]] = OneOf(
+    {
+        **ACTIONS,
+        "unseen_draw": Object(
+            UnseenDraw, (), words="Dealing by hand: the seat drew a tile that the recorder did not see."
+        ),
+        "unseen_exchange": Object(
+            UnseenExchange,
+            (Item("count", "count", Whole(1, 10**6, "a number of tiles"), "How many tiles were given, and taken."),),
+            words="Tiles were exchanged, and the recorder did not see which.",
+        ),
+    },
+    "an action",
+)
+DRAW: Final = Row[Draw](_pair, (SEAT, HIDDEN_TILE), "an array of seat and tile")
+HEADER: Final = Row[Pair](_pair, (_HeaderName(), Text("a header")), "an array of name and text")
 STEP: Final = Object(
     _Step,
     (
-        Item("seat", "seat", SEAT),
+        Item("seat", "seat", SEAT, "The seat that acted; for a draw, the one that got the tile."),
+        Item("action", "action", RECORDED_ACTION),
         Item(
-            "action",
-            "action",
-            OneOf[RecordedAction](
-                {
-                    **ACTIONS,
-                    "unseen_draw": Object(UnseenDraw, ()),
-                    "unseen_exchange": Object(
-                        UnseenExchange, (Item("count", "count", Whole(1, 10**6, "a number of tiles")),)
-                    ),
-                },
-                "an action",
-            ),
+            "draws",
+            "draws",
+            Several(DRAW),
+            "The tiles that the pile dealt in this step, in order; empty where they are dealt by hand.",
         ),
-        Item("draws", "draws", Several(Row[Draw](_pair, (SEAT, HIDDEN_TILE), "an array of seat and tile"))),
-        Item("comment", "comment", Text("a comment")),
+        Item("comment", "comment", Text("a comment"), "What was said about it."),
     ),
 )
 RECORD: Final = Object(
     _Told,
     (
-        Item("start", "start", STATE),
-        Item(
-            "headers",
-            "headers",
-            Several(Row[Pair](_pair, (_HeaderName(), Text("a header")), "an array of name and text")),
-        ),
-        Item("comment", "comment", Text("a comment")),
-        Item("steps", "steps", Several(STEP)),
-        Item("result", "result", Nullable(OUTCOME)),
+        Item("start", "start", STATE, "The state in which the record begins."),
+        Item("headers", "headers", Several(HEADER), "Names of players, event, date, anything; each name once."),
+        Item("comment", "comment", Text("a comment"), "What was said before the first step."),
+        Item("steps", "steps", Several(STEP), "What was done, in order."),
+        Item("result", "result", Nullable(OUTCOME), "How the game ended; null if it did not."),
     ),
 )
 
 
+PARTS_OF_RECORDS: Final[Mapping[str, tuple[Form[Any], str]]] = {
+    "recorded_action": (RECORDED_ACTION, "What was chosen or drawn."),
+    "draw": (DRAW, "A draw: seat and tile."),
+    "header": (HEADER, "A free header: name and text."),
+    "step_of_record": (STEP, "One step of a game."),
+}
+"""What schemas of records define once, by name, with a description."""
+
+
+@frozen
 class RecordForm(Fields[Record]):
     """A record; every step is taken anew by the engine when it is read."""
+
+    form: Object[_Told] = RECORD
 
     @property
     def classes(self) -> tuple[type[Record], ...]:
@@ -111,11 +149,11 @@ class RecordForm(Fields[Record]):
             _Step(entry.seat, entry.action, entry.draws if value.dealing is Dealing.AUTOMATIC else (), entry.comment)
             for entry in value
         )
-        return RECORD.write(_Told(value.start, value.headers, value.comment, steps, value.result))
+        return self.form.write(_Told(value.start, value.headers, value.comment, steps, value.result))
 
     def read(self, plain: object) -> Record:
         """The record, replayed."""
-        told = RECORD.read(plain)
+        told = self.form.read(plain)
         _different(told.headers)
         if len(told.steps) * len(told.start.rules.tiles) > MOST_WORK:
             tiles = len(told.start.rules.tiles)
@@ -132,6 +170,14 @@ class RecordForm(Fields[Record]):
         if record.result != told.result:
             raise Fault.impossible(f"the game ends with {_result(record.result)}, not {_result(told.result)}", "result")
         return record
+
+    def object_schema(self, part: Part, head: Mapping[str, Schema]) -> Schema:
+        """Return the schema of what a document tells."""
+        return self.form.object_schema(part, head)
+
+    def at(self, version: int) -> RecordForm:
+        """Return the form in a version of the format."""
+        return RecordForm(self.form.at(version))
 
 
 def _different(headers: tuple[Pair, ...]) -> None:

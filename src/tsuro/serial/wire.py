@@ -1,14 +1,16 @@
-"""The wire format, version 1: a table for each kind of value.
+"""The wire format: a table for each kind of value.
 
 The names in documents are decided here and nowhere else. Renaming a class, an attribute or a member
-of an enumeration changes the right side of a table, never the left. What the tables say the schemas
-in ``tsuro/schemas`` say too.
+of an enumeration changes the right side of a table, never the left. The schemas are made from the
+tables; ``python -m scripts.schemas write`` writes them to ``tsuro/schemas``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
+
+from attrs import frozen
 
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.board import Board, Placement, Step
@@ -34,20 +36,39 @@ from tsuro.events import (
 )
 from tsuro.geometry import Spot
 from tsuro.observation import Observation, ObservedSeat, validate_observation
-from tsuro.ruleset import DeadHands, Ruleset, SelfElimination
+from tsuro.options import (
+    RULESETS,
+    STANDARD,
+    BaseRuleset,
+    EnumKind,
+    FlagKind,
+    Kind,
+    NumberKind,
+    Option,
+    TextKind,
+    TilesKind,
+    options_of,
+)
+from tsuro.ruleset import DeadHands, Ruleset
 from tsuro.serial.codecs import (
     Choice,
     Fault,
+    Fields,
     Form,
     Item,
     Nullable,
     Object,
     OneOf,
+    Part,
     Row,
+    Schema,
     Several,
     Text,
     Truth,
     Whole,
+    one_of,
+    read_object,
+    without,
 )
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, Status
 from tsuro.tiles import TileSet
@@ -59,6 +80,7 @@ __all__ = [
     "HIDDEN_TILE",
     "OBSERVATION",
     "OUTCOME",
+    "PARTS",
     "RULESET",
     "SEAT",
     "STATE",
@@ -76,10 +98,7 @@ ROW: Final = Whole(0, 19, "a row")
 COLUMN: Final = Whole(0, 19, "a column")
 PORT: Final = Whole(0, 7, "a port")
 SEAT: Final = Whole(0, 7, "a seat")
-SIZE: Final = Whole(*SIZES, "a number of squares")
-PLAYERS: Final = Whole(2, 8, "a number of players")
 COUNT: Final = Whole(0, MANY, "a number of tiles")
-FULL_HAND: Final = Whole(1, 10**6, "a number of tiles")
 
 TILES: Final = Several(TILE)
 HIDDEN_TILE: Final = Nullable(TILE)
@@ -111,14 +130,7 @@ STATUSES: Final = {
 STATUS: Final = Choice(STATUSES)
 STATUS_OF_THE_ELIMINATED: Final = Choice({name: STATUSES[name] for name in ("left_board", "collided")})
 
-SELF_ELIMINATION: Final = Choice(
-    {
-        "edge_only": SelfElimination.EDGE_ONLY,
-        "any_elimination": SelfElimination.ANY_ELIMINATION,
-        "allowed": SelfElimination.ALLOWED,
-    }
-)
-DEAD_HANDS: Final = Choice({"shuffle": DeadHands.SHUFFLE, "bottom": DeadHands.BOTTOM, "box": DeadHands.BOX})
+DEAD_HANDS: Final = Choice({member.value: member for member in DeadHands})
 DEALING: Final = Choice({"automatic": Dealing.AUTOMATIC, "by_hand": Dealing.BY_HAND})
 OUTCOME_REASON: Final = Choice(
     {
@@ -145,6 +157,10 @@ class TileSetForm(Form[TileSet]):
         """The set of the ids."""
         return TileSet(TILES.read(plain))
 
+    def schema(self, part: Part) -> Schema:
+        """Return the schema of the ids."""
+        return part(TILES)
+
 
 class WordForm(Form[int]):
     """A 64-bit number as 16 hexadecimal digits: many programs read numbers in JSON as floating point."""
@@ -162,6 +178,10 @@ class WordForm(Form[int]):
         if isinstance(plain, str) and len(plain) == 16 and self.digits.issuperset(plain):
             return int(plain, 16)
         raise Fault.unlike("16 hexadecimal digits in lower case", plain)
+
+    def schema(self, part: Part) -> Schema:
+        """Return the pattern of the digits."""
+        return {"type": "string", "pattern": "^[0-9a-f]{16}$", "maxLength": 16}
 
 
 class BoardForm(Form[Board]):
@@ -199,26 +219,118 @@ class BoardForm(Form[Board]):
             },
         )
 
+    def schema(self, part: Part) -> Schema:
+        """Return the schema of the rows."""
+        return self.rows.schema(part)
+
+
+BOARD: Final = BoardForm()
 
 # Rulesets
 
-RULESET: Final = Object(
-    Ruleset,
-    (
-        Item("name", "name", Text("the name of the ruleset")),
-        Item("rows", "rows", SIZE),
-        Item("columns", "columns", SIZE),
-        Item("tiles", "tiles", TileSetForm()),
-        Item("hand_size", "hand_size", FULL_HAND),
-        Item("self_elimination", "self_elimination", SELF_ELIMINATION),
-        Item("dragon", "dragon", Truth()),
-        Item("elimination_bonus", "elimination_bonus", Truth()),
-        Item("dead_hands", "dead_hands", DEAD_HANDS),
-        Item("min_players", "min_players", PLAYERS),
-        Item("max_players", "max_players", PLAYERS),
-        Item("open_hands", "open_hands", Truth()),
-    ),
-)
+
+def _whole(kind: NumberKind) -> Form[Any]:
+    number = Whole(kind.low, kind.high, kind.noun)
+    return Nullable(number) if kind.or_none else number
+
+
+def _truth(_kind: FlagKind) -> Form[Any]:
+    return Truth()
+
+
+def _choice(kind: EnumKind) -> Form[Any]:
+    return Choice({member.value: member for member in kind.members})
+
+
+def _tile_set(_kind: TilesKind) -> Form[Any]:
+    return TileSetForm()
+
+
+def _text(kind: TextKind) -> Form[Any]:
+    return Text(kind.noun)
+
+
+_FORMS_OF_KINDS: Final[dict[type[Kind[Any]], Callable[[Any], Form[Any]]]] = {
+    NumberKind: _whole,
+    FlagKind: _truth,
+    EnumKind: _choice,
+    TilesKind: _tile_set,
+    TextKind: _text,
+}
+
+
+def _item_of(option: Option) -> Item:
+    kind: Kind[Any] = option.kind
+    make: Callable[[Any], Form[Any]] = _FORMS_OF_KINDS[type(kind)]
+    words = f"{option.words[0].upper()}{option.words[1:]}."
+    return Item(option.name, option.name, make(kind), words, option.since)
+
+
+def _form_of(rules: type[BaseRuleset], version: int | None) -> Object[Any]:
+    """The name, then the options in the order of the fields."""
+    form = _FORMS_OF_RULES.get((rules, version))
+    if form is None:
+        options = sorted(options_of(rules), key=lambda option: option.name != "name")
+        form = Object(rules, tuple(map(_item_of, options)))
+        form = _FORMS_OF_RULES[rules, version] = form if version is None else form.at(version)
+    return form
+
+
+_FORMS_OF_RULES: Final[dict[tuple[type[BaseRuleset], int | None], Object[Any]]] = {}
+
+
+@frozen
+class RulesetForm(Fields[Ruleset]):
+    """A ruleset: its options. Rules of a variant say first of which, in the field ``variant``.
+
+    ``version`` is the version of the format, None for the newest.
+    """
+
+    version: int | None = None
+
+    @property
+    def classes(self) -> tuple[type[Any], ...]:
+        """The registered classes."""
+        return tuple(RULESETS.values())
+
+    def write(self, value: Ruleset) -> dict[str, object]:
+        """The fields by name."""
+        if type(value) not in self.classes:
+            raise Fault.unlike(f"a value of the type {Ruleset.__name__}", value)
+        head = {} if value.variant == STANDARD else {"variant": value.variant}
+        return {**head, **self._form(type(value)).write(value)}
+
+    def read(self, plain: object) -> Ruleset:
+        """The ruleset of the class that its variant has."""
+        fields = read_object(plain)
+        others = {variant: rules for variant, rules in RULESETS.items() if variant != STANDARD}
+        if "variant" not in fields or not others:
+            standard: Ruleset = self._form(Ruleset).read(fields)
+            return standard
+        variant = fields["variant"]
+        if not isinstance(variant, str) or variant not in others:
+            raise Fault.unlike(one_of(others), variant, "variant")
+        # Callers that do not ask for a variant get the standard class, and those that do know theirs.
+        other: Ruleset = self._form(others[variant]).read(without(fields, "variant"))
+        return other
+
+    def object_schema(self, part: Part, head: Mapping[str, Schema]) -> Schema:
+        """Return the schema of the rules of any variant."""
+        schemas = [
+            self._form(rules).object_schema(part, head if name == STANDARD else {**head, "variant": {"const": name}})
+            for name, rules in RULESETS.items()
+        ]
+        return schemas[0] if len(schemas) == 1 else {"type": "object", "required": list(head), "oneOf": schemas}
+
+    def at(self, version: int) -> RulesetForm:
+        """Return the form in a version of the format."""
+        return RulesetForm(version)
+
+    def _form(self, rules: type[BaseRuleset]) -> Object[Any]:
+        return _form_of(rules, self.version)
+
+
+RULESET: Final = RulesetForm()
 
 # States
 
@@ -231,7 +343,7 @@ def _rising(outcome: Outcome) -> None:
 OUTCOME: Final = Object(
     Outcome,
     (
-        Item("winners", "winners", Several(SEAT, 1, 8, different=True)),
+        Item("winners", "winners", Several(SEAT, 1, 8, different=True), "The seats that won, in rising order."),
         Item("reason", "reason", OUTCOME_REASON),
     ),
     _rising,
@@ -262,10 +374,10 @@ def _no_problems(problems: tuple[str, ...]) -> None:
 SEAT_OF_STATE: Final = Object(
     Seat,
     (
-        Item("start", "start", Nullable(SPOT)),
-        Item("spot", "spot", Nullable(SPOT)),
+        Item("start", "start", Nullable(SPOT), "The starting mark; null before it is chosen."),
+        Item("spot", "spot", Nullable(SPOT), "Where the stone stands; null before it has begun and after a collision."),
         Item("status", "status", STATUS),
-        Item("hand", "hand", TILES),
+        Item("hand", "hand", TILES, "The tiles held, in rising order."),
     ),
 )
 STATE: Final = Object(
@@ -273,16 +385,21 @@ STATE: Final = Object(
     (
         Item("rules", "rules", RULESET),
         Item("phase", "phase", PHASE),
-        Item("turn", "turn", Nullable(SEAT)),
-        Item("active", "active", SEAT),
-        Item("seats", "seats", Several(SEAT_OF_STATE, 2, 8)),
-        Item("board", "board", BoardForm()),
-        Item("pile", "pile", TILES),
-        Item("box", "box", TILES),
-        Item("dragon", "dragon", Nullable(SEAT)),
+        Item("turn", "turn", Nullable(SEAT), "The seat to act; null when the game is over."),
+        Item(
+            "active",
+            "active",
+            SEAT,
+            "The seat whose placement is under way or being settled; before the first the one that begins.",
+        ),
+        Item("seats", "seats", Several(SEAT_OF_STATE, 2, 8), "The players' places, clockwise."),
+        Item("board", "board", BOARD),
+        Item("pile", "pile", TILES, "The draw pile, the next tile to draw first."),
+        Item("box", "box", TILES, "The tiles out of the game, in rising order."),
+        Item("dragon", "dragon", Nullable(SEAT), "The seat that holds the Dragon."),
         Item("outcome", "outcome", Nullable(OUTCOME)),
         Item("dealing", "dealing", DEALING),
-        Item("generator", "generator", WordForm()),
+        Item("generator", "generator", WordForm(), "The 64-bit state of the random generator, as hexadecimal digits."),
     ),
     _sound_state,
 )
@@ -298,30 +415,42 @@ def _sound_observation(observation: Observation) -> None:
 SEAT_OF_OBSERVATION: Final = Object(
     ObservedSeat,
     (
-        Item("start", "start", Nullable(SPOT)),
-        Item("spot", "spot", Nullable(SPOT)),
+        Item("start", "start", Nullable(SPOT), "The starting mark; null before it is chosen."),
+        Item("spot", "spot", Nullable(SPOT), "Where the stone stands; null before it has begun and after a collision."),
         Item("status", "status", STATUS),
-        Item("hand", "hand", Nullable(TILES)),
-        Item("hand_size", "hand_size", COUNT),
+        Item(
+            "hand", "hand", Nullable(TILES), "The tiles held, in rising order; null where the viewer may not see them."
+        ),
+        Item("hand_size", "hand_size", COUNT, "How many tiles are held."),
     ),
 )
 OBSERVATION: Final = Object(
     Observation,
     (
-        Item("viewer", "viewer", Nullable(SEAT)),
+        Item("viewer", "viewer", Nullable(SEAT), "The seat that sees this; null for a spectator."),
         Item("rules", "rules", RULESET),
         Item("phase", "phase", PHASE),
-        Item("turn", "turn", Nullable(SEAT)),
-        Item("active", "active", SEAT),
-        Item("seats", "seats", Several(SEAT_OF_OBSERVATION, 2, 8)),
-        Item("board", "board", BoardForm()),
-        Item("pile_size", "pile_size", COUNT),
-        Item("box", "box", Nullable(TILES)),
-        Item("box_size", "box_size", COUNT),
-        Item("dragon", "dragon", Nullable(SEAT)),
+        Item("turn", "turn", Nullable(SEAT), "The seat to act; null when the game is over."),
+        Item(
+            "active",
+            "active",
+            SEAT,
+            "The seat whose placement is under way or being settled; before the first the one that begins.",
+        ),
+        Item("seats", "seats", Several(SEAT_OF_OBSERVATION, 2, 8), "The players' places, clockwise."),
+        Item("board", "board", BOARD),
+        Item("pile_size", "pile_size", COUNT, "How many tiles the draw pile holds."),
+        Item("box", "box", Nullable(TILES), "The tiles out of the game, in rising order; null where they are hidden."),
+        Item("box_size", "box_size", COUNT, "How many tiles are out of the game."),
+        Item("dragon", "dragon", Nullable(SEAT), "The seat that holds the Dragon."),
         Item("outcome", "outcome", Nullable(OUTCOME)),
         Item("dealing", "dealing", DEALING),
-        Item("pool", "pool", Nullable(TILES)),
+        Item(
+            "pool",
+            "pool",
+            Nullable(TILES),
+            "During an exchange the tiles on offer, in rising order, for a viewer that may see them.",
+        ),
     ),
     _sound_observation,
 )
@@ -329,11 +458,21 @@ OBSERVATION: Final = Object(
 # Actions
 
 ACTIONS: Final[Mapping[str, Object[Any]]] = {
-    "choose_start": Object(ChooseStart, (Item("spot", "spot", SPOT),)),
-    "place_tile": Object(Move, (Item("tile", "tile", TILE), Item("rotation", "rotation", ROTATION))),
-    "exchange_tiles": Object(ExchangeTiles, (Item("give", "give", TILES), Item("take", "take", TILES))),
-    "draw_tile": Object(DrawTile, (Item("tile", "tile", TILE),)),
-    "withdraw": Object(Withdraw, (Item("seat", "seat", SEAT),)),
+    "choose_start": Object(ChooseStart, (Item("spot", "spot", SPOT),), words="Begin on a starting mark."),
+    "place_tile": Object(
+        Move,
+        (Item("tile", "tile", TILE), Item("rotation", "rotation", ROTATION)),
+        words="Place a tile on the square that the stone faces.",
+    ),
+    "exchange_tiles": Object(
+        ExchangeTiles,
+        (Item("give", "give", TILES), Item("take", "take", TILES)),
+        words="Give tiles for as many of the eliminated; none for none declines.",
+    ),
+    "draw_tile": Object(
+        DrawTile, (Item("tile", "tile", TILE),), words="Dealing by hand: the seat to act gets the tile."
+    ),
+    "withdraw": Object(Withdraw, (Item("seat", "seat", SEAT),), words="The player of the seat leaves the game."),
 }
 ACTION: Final[OneOf[Action]] = OneOf(ACTIONS, "an action")
 
@@ -351,11 +490,18 @@ def _one_for_one(event: TilesExchanged) -> None:
         raise Fault.impossible(f"tiles are exchanged one for one, not {len(event.give)} for {len(event.take)}")
 
 
+_OTHERS_OF_A_COLLISION: Final[Schema] = {
+    "if": {"properties": {"status": {"const": "collided"}}},
+    "then": {"properties": {"others": {"minItems": 1}}},
+    "else": {"properties": {"others": {"maxItems": 0}}},
+}
 _SEAT: Final = Item("seat", "seat", SEAT)
 
 EVENT: Final[OneOf[Event]] = OneOf(
     {
-        "start_chosen": Object(StartChosen, (_SEAT, Item("spot", "spot", SPOT))),
+        "start_chosen": Object(
+            StartChosen, (_SEAT, Item("spot", "spot", SPOT)), words="The seat put its stone on a starting mark."
+        ),
         "tile_placed": Object(
             TilePlaced,
             (
@@ -365,26 +511,37 @@ EVENT: Final[OneOf[Event]] = OneOf(
                 Item("tile", "tile", TILE),
                 Item("rotation", "rotation", ROTATION),
             ),
+            words="The seat placed a tile.",
         ),
         "stone_moved": Object(
             StoneMoved,
-            (_SEAT, Item("route", "route", Several(STEP, 1)), Item("spot", "spot", Nullable(SPOT))),
+            (
+                _SEAT,
+                Item("route", "route", Several(STEP, 1), "The squares crossed, in order."),
+                Item("spot", "spot", Nullable(SPOT), "Where it ends; null after a collision."),
+            ),
+            words="The seat's stone ran along a route.",
         ),
         "stone_eliminated": Object(
             StoneEliminated,
             (
                 _SEAT,
                 Item("status", "status", STATUS_OF_THE_ELIMINATED),
-                Item("by", "by", SEAT),
-                Item("others", "others", Several(SEAT, 0, 7)),
+                Item("by", "by", SEAT, "The seat whose placement did it."),
+                Item("others", "others", Several(SEAT, 0, 7), "The seats that it collided with."),
             ),
             _meets_others,
+            words="The seat's stone is out.",
+            limits=_OTHERS_OF_A_COLLISION,
         ),
-        "tiles_offered": Object(TilesOffered, (_SEAT, Item("tiles", "tiles", HIDDEN_TILES))),
+        "tiles_offered": Object(
+            TilesOffered, (_SEAT, Item("tiles", "tiles", HIDDEN_TILES)), words="The seat may exchange tiles for these."
+        ),
         "tiles_exchanged": Object(
             TilesExchanged,
             (_SEAT, Item("give", "give", HIDDEN_TILES), Item("take", "take", HIDDEN_TILES)),
             _one_for_one,
+            words="The seat gave tiles for as many others.",
         ),
         "tiles_returned": Object(
             TilesReturned,
@@ -393,16 +550,61 @@ EVENT: Final[OneOf[Event]] = OneOf(
                 Item("tiles", "tiles", HIDDEN_TILES),
                 Item("destination", "destination", DEAD_HANDS),
             ),
+            words="The hands of eliminated seats went where the rules say.",
         ),
-        "pile_shuffled": Object(PileShuffled, (Item("size", "size", COUNT),)),
-        "tile_drawn": Object(TileDrawn, (_SEAT, Item("tile", "tile", HIDDEN_TILE))),
-        "dragon_taken": Object(DragonTaken, (_SEAT,)),
-        "dragon_passed": Object(DragonPassed, (_SEAT, Item("to", "to", SEAT))),
-        "dragon_set_aside": Object(DragonSetAside, (_SEAT,)),
-        "seat_passed": Object(SeatPassed, (_SEAT,)),
-        "seat_withdrawn": Object(SeatWithdrawn, (_SEAT,)),
-        "turn_began": Object(TurnBegan, (_SEAT, Item("phase", "phase", PHASE_OF_A_TURN))),
-        "game_ended": Object(GameEnded, (Item("outcome", "outcome", OUTCOME),)),
+        "pile_shuffled": Object(PileShuffled, (Item("size", "size", COUNT),), words="The pile was shuffled."),
+        "tile_drawn": Object(
+            TileDrawn, (_SEAT, Item("tile", "tile", HIDDEN_TILE)), words="The seat drew a tile from the pile."
+        ),
+        "dragon_taken": Object(DragonTaken, (_SEAT,), words="The seat took the Dragon."),
+        "dragon_passed": Object(
+            DragonPassed, (_SEAT, Item("to", "to", SEAT)), words="The Dragon went from one seat to another."
+        ),
+        "dragon_set_aside": Object(DragonSetAside, (_SEAT,), words="The seat gave the Dragon up."),
+        "seat_passed": Object(SeatPassed, (_SEAT,), words="The seat holds no tile and was passed over."),
+        "seat_withdrawn": Object(SeatWithdrawn, (_SEAT,), words="The player of the seat left the game."),
+        "turn_began": Object(
+            TurnBegan, (_SEAT, Item("phase", "phase", PHASE_OF_A_TURN)), words="The game now waits for the seat."
+        ),
+        "game_ended": Object(GameEnded, (Item("outcome", "outcome", OUTCOME),), words="The game is over."),
     },
     "an event",
 )
+
+# Parts of schemas
+
+PARTS: Final[Mapping[str, tuple[Form[Any], str]]] = {
+    "tile": (TILE, "The id of a tile."),
+    "hidden_tile": (HIDDEN_TILE, "The id of a tile, or null where the viewer may not see it."),
+    "rotation": (ROTATION, "Quarter turns clockwise."),
+    "row": (ROW, "A row of squares, from the top."),
+    "column": (COLUMN, "A column of squares, from the left."),
+    "port": (PORT, "A port of a square, clockwise from the left one of the top side."),
+    "seat": (SEAT, "The number of a seat; clockwise is one more."),
+    "count": (COUNT, "How many tiles."),
+    "tiles": (TILES, "Ids of tiles."),
+    "hidden_tiles": (HIDDEN_TILES, "Ids of tiles, each null where the viewer may not see it."),
+    "spot": (
+        SPOT,
+        (
+            "Where a stone stands: row, column and port of the empty square it faces; after leaving the board the "
+            "last square and the port by which it left."
+        ),
+    ),
+    "step": (STEP, "A square crossed: row, column, the port by which the stone came in and the one by which it left."),
+    "placement": (
+        PLACEMENT,
+        "A tile as it lies: tile and rotation. A larger rotation that looks the same is read as the smallest.",
+    ),
+    "phase": (PHASE, "What the game waits for."),
+    "status": (STATUS, "What has become of a stone."),
+    "dealing": (DEALING, "Who draws the tiles: the transition itself, or the caller."),
+    "dead_hands": (DEAD_HANDS, "Where the tiles go that an eliminated seat still holds."),
+    "outcome": (OUTCOME, "How the game ended."),
+    "board": (BOARD, "The rows of squares, top first, all of one length; null is an empty square."),
+    "ruleset": (RULESET, "The options of a game."),
+    "seat_of_state": (SEAT_OF_STATE, "A player's place."),
+    "seat_of_observation": (SEAT_OF_OBSERVATION, "A player's place as the viewer sees it."),
+    "state": (STATE, "A game at one moment."),
+}
+"""What schemas define once, by name, with a description."""

@@ -6,10 +6,10 @@ things come first when Hypothesis shrinks: the standard rules, few players, shor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from itertools import chain, cycle, islice
-from typing import Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 if find_spec("hypothesis") is None:
     raise ImportError("the strategies of tsuro.testing need Hypothesis: pip install 'tsuro[testing]'")
@@ -20,10 +20,21 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.geometry import LARGEST, SMALLEST, Spot, geometry
 from tsuro.notation import format_ruleset
+from tsuro.options import (
+    EnumKind,
+    FlagKind,
+    Kind,
+    NumberKind,
+    Option,
+    TextKind,
+    TilesKind,
+    options_of,
+)
 from tsuro.randomness import WORD
-from tsuro.ruleset import CALLIOPE, FEWEST_PLAYERS, MOST_PLAYERS, DeadHands, Ruleset, SelfElimination
+from tsuro.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset
 from tsuro.testing.printing import printed
 from tsuro.tiles import PORTS, QUARTER_TURNS, STANDARD_TILES, TILES, TileSet
+from tsuro.values import Name
 
 __all__ = [
     "any_actions",
@@ -176,27 +187,14 @@ _SMALL_SIDES: Final = st.integers(SMALLEST, 7)
 _SIDES: Final = st.one_of(st.just(6), *[_SMALL_SIDES] * 4, st.integers(SMALLEST, LARGEST))
 
 
-def rulesets(
-    *,
-    rows: Given[int] | None = None,
-    columns: Given[int] | None = None,
-    tiles: Given[Iterable[int]] | None = None,
-    hand_size: Given[int] | None = None,
-    self_elimination: Given[str] | None = None,
-    dragon: Given[bool] | None = None,
-    elimination_bonus: Given[bool] | None = None,
-    dead_hands: Given[str] | None = None,
-    min_players: Given[int] | None = None,
-    max_players: Given[int] | None = None,
-    open_hands: Given[bool] | None = None,
-    name: Given[str] | None = None,
-) -> SearchStrategy[Ruleset]:
+def rulesets(**options: Given[Any] | None) -> SearchStrategy[Ruleset]:
     """Any rules; they shrink to those of Calliope's 2020 rule sheet.
 
     Each argument is an option of :class:`~tsuro.Ruleset`: a value of it, a strategy of values, or
     None for any. Hands are of 1 to 4 tiles unless ``hand_size`` says otherwise. Piles are often
     short, for the Dragon and dead hands; so are the sides of boards, for collisions. Raises
-    :class:`~tsuro.InvalidRulesError` when values are drawn that do not go together.
+    TypeError for an argument that is not an option, and :class:`~tsuro.InvalidRulesError` when values
+    are drawn that do not go together.
 
     >>> import tsuro
     >>> from hypothesis import find
@@ -206,58 +204,80 @@ def rulesets(
     >>> find(rulesets(rows=8, columns=8), lambda rules: rules.dead_hands == "box").dead_hands
     <DeadHands.BOX: 'box'>
     """
-    chosen = _rulesets(
-        rows=rows,
-        columns=columns,
-        tiles=tiles,
-        hand_size=hand_size,
-        self_elimination=self_elimination,
-        dragon=dragon,
-        elimination_bonus=elimination_bonus,
-        dead_hands=dead_hands,
-        min_players=min_players,
-        max_players=max_players,
-        open_hands=open_hands,
-        name=name,
-    )
+    names = [option.name for option in options_of(Ruleset)]
+    for name in options:
+        if name not in names:
+            raise TypeError(f"rulesets() has no argument {name!r}: the options are {', '.join(names)}")
+    chosen = _rulesets({name: given for name, given in options.items() if given is not None})
     return printed("tsuro.parse_ruleset", lambda rules: repr(format_ruleset(rules)), chosen, lambda rules: rules)
 
 
 @st.composite
-def _rulesets(
-    draw: DrawFn,
-    *,
-    rows: Given[int] | None,
-    columns: Given[int] | None,
-    tiles: Given[Iterable[int]] | None,
-    hand_size: Given[int] | None,
-    self_elimination: Given[str] | None,
-    dragon: Given[bool] | None,
-    elimination_bonus: Given[bool] | None,
-    dead_hands: Given[str] | None,
-    min_players: Given[int] | None,
-    max_players: Given[int] | None,
-    open_hands: Given[bool] | None,
-    name: Given[str] | None,
-) -> Ruleset:
-    hand = drawn(draw, hand_size, st.sampled_from([3, 2, 1, 4]))
-    tile_set = None if tiles is None else TileSet(value(draw, tiles))
-    fewest = None if min_players is None else value(draw, min_players)
+def _rulesets(draw: DrawFn, given: Mapping[str, Given[Any]]) -> Ruleset:
+    chosen = {
+        option.name: drawn(draw, given.get(option.name), _values_of(option))
+        for option in options_of(Ruleset)
+        if option.name not in _TOGETHER
+    }
+    return Ruleset(**chosen, **_tiles_and_players(draw, given))
+
+
+_TOGETHER: Final = {"tiles", "hand_size", "min_players", "max_players"}
+"""The options that limit each other: the tiles must do for the full hands of all players."""
+
+
+def _tiles_and_players(draw: DrawFn, given: Mapping[str, Given[Any]]) -> dict[str, Any]:
+    hand = drawn(draw, given.get("hand_size"), st.sampled_from([3, 2, 1, 4]))
+    tiles = TileSet(value(draw, given["tiles"])) if "tiles" in given else None
+    fewest = value(draw, given["min_players"]) if "min_players" in given else None
     # Where the options leave no number of players, the ruleset itself says so.
     low = fewest or FEWEST_PLAYERS
-    limit = MOST_PLAYERS if tile_set is None else max(low, min(MOST_PLAYERS, len(tile_set) // max(hand, 1)))
-    most = drawn(draw, max_players, st.sampled_from(range(limit, low - 1, -1)))
-    return Ruleset(
-        rows=drawn(draw, rows, _SIDES),
-        columns=drawn(draw, columns, _SIDES),
-        tiles=draw(tile_sets(most * hand)) if tile_set is None else tile_set,
-        hand_size=hand,
-        self_elimination=drawn(draw, self_elimination, st.sampled_from(SelfElimination)),
-        dragon=drawn(draw, dragon, st.sampled_from([True, False])),
-        elimination_bonus=drawn(draw, elimination_bonus, st.booleans()),
-        dead_hands=drawn(draw, dead_hands, st.sampled_from(DeadHands)),
-        min_players=draw(st.integers(FEWEST_PLAYERS, most)) if fewest is None else fewest,
-        max_players=most,
-        open_hands=drawn(draw, open_hands, st.booleans()),
-        name=drawn(draw, name, st.just(CALLIOPE.name) | st.text(max_size=20)),
-    )
+    limit = MOST_PLAYERS if tiles is None else max(low, min(MOST_PLAYERS, len(tiles) // max(hand, 1)))
+    most = drawn(draw, given.get("max_players"), st.sampled_from(range(limit, low - 1, -1)))
+    return {
+        "tiles": draw(tile_sets(most * hand)) if tiles is None else tiles,
+        "hand_size": hand,
+        "min_players": draw(st.integers(FEWEST_PLAYERS, most)) if fewest is None else fewest,
+        "max_players": most,
+    }
+
+
+# Values of an option, the default first
+
+
+def _values_of(option: Option) -> SearchStrategy[Any]:
+    if option.name in _PREFERRED:
+        return _PREFERRED[option.name]
+    return _VALUES[type(option.kind)](option.kind, option.default)
+
+
+def _numbers(kind: NumberKind, default: int | None) -> SearchStrategy[int | None]:
+    numbers = st.just(default) | st.integers(kind.low, kind.high)
+    return numbers | st.none() if kind.or_none else numbers
+
+
+def _flags(_kind: FlagKind, default: bool) -> SearchStrategy[bool]:  # noqa: FBT001 - called by kind
+    return st.sampled_from([default, not default])
+
+
+def _members(kind: EnumKind, default: Name) -> SearchStrategy[Name]:
+    return st.sampled_from([default, *(each for each in kind.members if each is not default)])
+
+
+def _any_tile_sets(_kind: TilesKind, default: TileSet) -> SearchStrategy[TileSet]:
+    return st.just(default) | tile_sets()
+
+
+def _texts(_kind: TextKind, default: str) -> SearchStrategy[str]:
+    return st.just(default) | st.text(max_size=20)
+
+
+_PREFERRED: Final[Mapping[str, SearchStrategy[Any]]] = {"rows": _SIDES, "columns": _SIDES}
+"""Options of which some values make better tests than others."""
+_VALUES: Final[Mapping[type[Kind[Any]], Callable[[Any, Any], SearchStrategy[Any]]]] = {
+    NumberKind: _numbers,
+    FlagKind: _flags,
+    EnumKind: _members,
+    TilesKind: _any_tile_sets,
+    TextKind: _texts,
+}
