@@ -50,7 +50,7 @@ def write_document(value: DocumentValue) -> dict[str, object]:
     return {"tsuro": kind, "version": DOCUMENT_VERSION, **_form(kind).write(value)}
 
 
-def read_document(plain: object, expected: DocumentKind | None) -> DocumentValue:
+def read_document(plain: object, expected: DocumentKind | None, replay_limit: int) -> DocumentValue:
     """The value of a document of the expected kind, or of any; a Fault for everything else."""
     fields = read_object(plain)
     for name in ("tsuro", "version"):
@@ -60,7 +60,8 @@ def read_document(plain: object, expected: DocumentKind | None) -> DocumentValue
     version = fields["version"]
     if type(version) is not int or version != DOCUMENT_VERSION:
         raise Fault.unlike(f"{DOCUMENT_VERSION}, the version that is read here", version, "version")
-    value: DocumentValue = _form(kind).read(without(fields, "tsuro", "version"))
+    form = RecordForm(replay_limit) if kind == "record" else _form(kind)
+    value: DocumentValue = form.read(without(fields, "tsuro", "version"))
     return value
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from tsuro.errors import TsuroError
 from tsuro.record import Record, RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.game import RESERVED
-from tsuro.record.reader import MOST_WORK
+from tsuro.record.reader import REPLAY_LIMIT, replay_problem
 from tsuro.serial.codecs import Fault, Fields, Form, Item, Nullable, Object, OneOf, Row, Several, Text, Whole, quoted
 from tsuro.serial.wire import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE
 from tsuro.state import Dealing, Outcome, State
@@ -99,6 +99,10 @@ RECORD: Final = Object(
 class RecordForm(Fields[Record]):
     """A record; every step is taken anew by the engine when it is read."""
 
+    def __init__(self, replay_limit: int = REPLAY_LIMIT) -> None:
+        """Bound steps times tiles of the set, as for :func:`parse_record`."""
+        self._replay_limit = replay_limit
+
     @property
     def classes(self) -> tuple[type[Record], ...]:
         """The one class."""
@@ -116,11 +120,8 @@ class RecordForm(Fields[Record]):
         """The record, replayed."""
         told = RECORD.read(plain)
         _different(told.headers)
-        if len(told.steps) * len(told.start.rules.tiles) > MOST_WORK:
-            tiles = len(told.start.rules.tiles)
-            raise Fault.impossible(
-                f"{len(told.steps)} steps with a set of {tiles} tiles are too many to replay", "steps"
-            )
+        if problem := replay_problem(len(told.steps), told.start.rules, self._replay_limit):
+            raise Fault.impossible(problem, "steps")
         record = Record.of(told.start, headers=dict(told.headers), comment=told.comment)
         for number, step in enumerate(told.steps):
             try:
