@@ -707,6 +707,113 @@ def test_the_box_is_certain_where_the_hands_were() -> None:
     assert len(bonus("x?>? +8", "box")) == 5
 
 
+def hidden_offer(dead_hands: str = "shuffle") -> Record:
+    """Deal three seats, of which seat 0 alone is seen; its placement eliminates seat 1 and leads to an exchange."""
+    rules = tsuro.Ruleset(elimination_bonus=True, dead_hands=dead_hands)
+    record = Record.begin(3, rules=rules, dealing="by_hand")
+    for tile in (4, 9, 17):
+        record = record.add(tsuro.DrawTile(tile)).add(UnseenDraw()).add(UnseenDraw())
+    for mark in ((0, 0, 0), (0, 0, 1), (5, 5, 4)):
+        record = record.add(tsuro.ChooseStart(mark))
+    return record.add(tsuro.PlaceTile(17, 1))
+
+
+def test_tiles_on_offer_are_a_guess_until_they_are_said() -> None:
+    record = hidden_offer()
+    assert record.state.phase is tsuro.Phase.EXCHANGE
+    assert record.pool == (None, None, None)
+    assert record.observe(0).pool is None
+    assert tsuro.legal_actions(record.observe(0)) == (tsuro.ExchangeTiles(),)
+    seen = record.with_offered([10, 8, 7])
+    assert seen.pool == seen.observe(0).pool == (7, 8, 10)
+    assert len(tsuro.legal_actions(seen.observe(0))) == 1 + 2 * 3 + 3
+    assert seen.observe(1).pool is seen.observe(None).pool is None
+    assert seen.hands == ((4, 9), (7, 8, 10), (None, None, None))
+    assert (len(seen), seen.previous, seen.last is not None and seen.last.offered) == (
+        len(record),
+        record.previous,
+        (7, 8, 10),
+    )
+    assert tsuro.TilesOffered(0, (7, 8, 10)) in seen.entries[-1].events
+    assert seen.with_offered([7, 8, 10]) is seen
+
+
+def test_tiles_on_offer_are_held_to_what_is_certain() -> None:
+    record = hidden_offer()
+    for tiles, message, reason in (
+        ([7, 8], "3 tiles are on offer, not 2", "not_offered"),
+        ([7, 8, 9], "tile 9 cannot be in the hands of the eliminated: seat 0 holds it", "not_offered"),
+        ([7, 8, 17], "tile 17 cannot be in the hands of the eliminated: it lies on a1", "not_offered"),
+        ([7, 7, 8], "tile 7 cannot be in the hands of the eliminated: seat 1 holds it", "not_offered"),
+        ([7, 8, 35], "35 is not a tile id (0 to 34)", "bad_tile"),
+    ):
+        with pytest.raises(tsuro.IllegalActionError) as caught:
+            record.with_offered(tiles)
+        assert (str(caught.value), caught.value.reason) == (message, reason)
+    seen = record.with_offered([7, 8, 10])
+    with pytest.raises(tsuro.IllegalActionError, match="the tiles 7, 8, 10 are on offer"):
+        seen.with_offered([7, 8, 11])
+    with pytest.raises(tsuro.IllegalActionError, match="no tiles are on offer: no exchange is due"):
+        tiny().with_offered([])
+    with pytest.raises(tsuro.IllegalActionError, match="tile 11 cannot be in the hands of the eliminated"):
+        seen.add(tsuro.ExchangeTiles([4], [11]))
+    with pytest.raises(tsuro.IllegalActionError, match="tile 8 cannot be in the hand of seat 0"):
+        seen.add(tsuro.ExchangeTiles([8], [7]))
+
+
+def test_a_certain_offer_shows_where_the_tiles_go() -> None:
+    seen = hidden_offer("box").with_offered([7, 8, 10]).add(tsuro.ExchangeTiles([4], [7]))
+    assert seen.hands == ((7, 9), (), (None, None, None))
+    assert tsuro.TilesReturned((1,), (4, 8, 10), tsuro.DeadHands.BOX) in seen.entries[-1].events
+    assert not {4, 7, 8, 9, 10, 17} & set(seen.legal_draws())
+    unsaid = hidden_offer("box").add(tsuro.ExchangeTiles([4], [7]))
+    assert {8, 10} < set(unsaid.legal_draws())
+
+
+def test_who_of_several_held_which_tile_is_not_certain() -> None:
+    rules = tsuro.Ruleset(elimination_bonus=True, hand_size=2)
+    record = Record.begin(4, rules=rules, dealing="by_hand")
+    for tile in (3, 12):
+        record = record.add(tsuro.DrawTile(tile)).add(UnseenDraw()).add(UnseenDraw()).add(UnseenDraw())
+    for mark in ((0, 0, 0), (0, 0, 1), (0, 0, 7), (5, 5, 4)):
+        record = record.add(tsuro.ChooseStart(mark))
+    record = record.add(tsuro.PlaceTile(3, 1)).with_offered([30, 31, 32, 33])
+    assert record.pool == record.observe(0).pool == (30, 31, 32, 33)
+    assert record.hands == ((12,), (None, None), (None, None), (None, None))
+    assert record.add(tsuro.ExchangeTiles([12], [33])).hands[0] == (33,)
+    with pytest.raises(tsuro.IllegalActionError, match="tile 34 cannot be in the hands of the eliminated"):
+        record.add(tsuro.ExchangeTiles([12], [34]))
+
+
+def test_the_offer_is_written_and_read_back() -> None:
+    seen = hidden_offer().with_offered([7, 8, 10]).with_comment("ha")
+    text = format_record(seen)
+    assert "\n4. 0:a1=17r1 (7,8,10) {ha}\n" in text
+    assert parse_record(text) == seen
+    assert parse_record(text).pool == (7, 8, 10)
+    assert tsuro.from_json(tsuro.to_json(seen), "record") == seen
+    longer = seen.add(tsuro.ExchangeTiles([4], [7])).add(tsuro.DrawTile(8))
+    assert parse_record(format_record(longer)) == longer
+    assert tsuro.from_json(tsuro.to_json(longer), "record") == longer
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("(7,8,10) (7,8,10)", "the tiles on offer are told already"),
+        ("(7,8)", "3 tiles are on offer, not 2"),
+        ("(7,8,10", "expected ',' and a tile, or ')', found the end of the line"),
+        ("(7,8,10)x-", "expected a blank, found 'x'"),
+        ("x- (7,8,10)", "no tiles are on offer: no exchange is due"),
+    ],
+)
+def test_a_wrong_offer_is_told_with_its_place(word: str, message: str) -> None:
+    text = format_record(hidden_offer()).replace("a1=17r1", f"a1=17r1 {word}")
+    with pytest.raises(tsuro.NotationError) as caught:
+        parse_record(text)
+    assert str(caught.value).endswith(message)
+
+
 def test_an_unseen_exchange_is_of_one_tile_or_more() -> None:
     for count in (0, -1, "2", True):
         with pytest.raises(tsuro.IllegalActionError) as caught:
@@ -934,3 +1041,18 @@ def test_small_texts_with_huge_sets_are_cheap_to_read(rules: str, players: int, 
         tracemalloc.stop()
     assert "too many to replay" in str(fault)
     assert peak < 10_000_000
+
+
+def test_what_is_observed_is_what_is_certain() -> None:
+    record = Record.begin(2, dealing="by_hand").add(tsuro.DrawTile(4)).add(UnseenDraw()).add(tsuro.DrawTile(2))
+    seen = record.observe(0)
+    assert (seen.hand, seen.seats[1].hand, seen.pile_size) == ((2, 4), None, 32)
+    assert record.observe(1).seats[1].hand is None
+    assert record.observe(None) == tsuro.observe(record.state, None)
+    opened = Record.begin(2, rules=tsuro.Ruleset(open_hands=True), dealing="by_hand")
+    opened = opened.add(tsuro.DrawTile(4)).add(UnseenDraw())
+    assert [seat.hand for seat in opened.observe(None).seats] == [(4,), None]
+    for complete in (finished(), tiny(*CORNERS)):
+        assert complete.observe(1) == tsuro.observe(complete.state, 1)
+    with pytest.raises(tsuro.InvalidStateError, match="a viewer is a seat"):
+        record.observe(2)

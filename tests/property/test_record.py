@@ -43,6 +43,8 @@ def watched(record: Record, viewers: set[int]) -> Record:
     seen = Record.of(record.start)
     for entry in record:
         seen = seen.add(what_is_seen(entry.action, hidden=entry.seat not in viewers))
+        if entry.state.phase is tsuro.Phase.EXCHANGE and entry.state.turn in viewers:
+            seen = seen.with_offered(tsuro.exchange_pool(entry.state))
     return seen
 
 
@@ -142,10 +144,15 @@ def test_what_happened_is_never_refused_whatever_was_seen(history: History, data
             assert not Counter(certain) - Counter(state.seats[seat].hand)
             if seat in viewers:
                 assert certain == [*true_hand]
+                assert record.up_to(number).observe(seat) == tsuro.observe(truth, seat)
+            seen = record.up_to(number).observe(seat)
+            assert seen.hand in {None, true_hand}
+            assert seen.pool in {None, tsuro.observe(truth, seat).pool}
     assert record.result == whole.result
     text = format_record(record)
     assert parse_record(text) == record
     assert parse_record(text).states == record.states
+    assert tsuro.from_json(tsuro.to_json(record), "record") == record
 
 
 @given(histories("by_hand"), st.data())

@@ -8,12 +8,23 @@ from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
-from tsuro.actions import DrawTile
+from tsuro.actions import DrawTile, tile_ids
 from tsuro.engine import apply, new_game
 from tsuro.engine.validation import validate
 from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
-from tsuro.events import Event, TileDrawn
-from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play, possible_draws
+from tsuro.events import Event, TileDrawn, TilesOffered
+from tsuro.observation import Observation, observe
+from tsuro.record.unseen import (
+    Known,
+    RecordedAction,
+    UnseenDraw,
+    UnseenExchange,
+    all_known,
+    offered_known,
+    play,
+    possible_draws,
+    with_offered,
+)
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Dealing, Outcome, Phase, State, Status
 from tsuro.values import shown
@@ -36,6 +47,8 @@ class Entry:
     - ``events``: what happened. Tiles that the recorder did not see are None in them.
     - ``state``: the state that it led to.
     - ``comment``: what someone said about it.
+    - ``offered``: where the step led to an exchange, and :meth:`Record.with_offered` said which tiles
+      are on offer: those tiles; else None.
     - ``known``: where the recorder did not see every tile, the tiles of each hand, and last of the
       box, that are certain after the step; None where every tile was seen.
     """
@@ -45,6 +58,7 @@ class Entry:
     events: tuple[Event, ...] = field(repr=False)
     state: State = field(repr=False)
     comment: str = ""
+    offered: tuple[int, ...] | None = None
     known: Known | None = field(default=None, repr=False, eq=False)
 
     @property
@@ -205,8 +219,8 @@ class Record:
         Unless the record is :attr:`complete`, some of its tiles are a guess: it is one of the states that
         fit what was seen. The board, the stones, whose turn it is and all numbers of tiles are the
         game's. Which tiles lie in the hands, the box and the pile is certain only as far as
-        :attr:`hands`, :attr:`pool` and :meth:`legal_draws` tell; what :func:`observe`,
-        :func:`legal_draws` or :func:`legal_actions` make of the state rests on the guess.
+        :attr:`hands`, :attr:`pool` and :meth:`legal_draws` tell; what :func:`legal_draws` or
+        :func:`legal_actions` make of the state rests on the guess. :meth:`observe` leaves the guess out.
         """
         return self.start if self._last is None else self._last.entry.state
 
@@ -310,8 +324,39 @@ class Record:
         dead = [
             hand for seat, hand in zip(self.state.seats, self.hands, strict=True) if seat.status is not Status.IN_PLAY
         ]
+        if self._offered is not None:
+            return self._offered
         certain = sorted(tile for hand in dead for tile in hand if tile is not None)
         return (*certain, *(None,) * (sum(map(len, dead)) - len(certain)))
+
+    def observe(self, seat: int | None) -> Observation:
+        """What ``seat`` (None: a spectator) may see after the last step, as far as it is certain.
+
+        As :func:`tsuro.observe` of :attr:`state`, but nothing in it is a guess: a hand or a box of
+        which some tiles are unknown is None, and so is a pool. So :func:`legal_moves` and
+        :func:`legal_actions` of it list nothing for a hand that is not known, and of an exchange
+        with unknown tiles only that it may be declined. Raises :class:`InvalidStateError` for what
+        is neither None nor a seat of the game.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, dealing="by_hand")
+        >>> record = record.add(tsuro.DrawTile(4)).add(tsuro.UnseenDraw()).add(tsuro.DrawTile(2))
+        >>> record.observe(0).hand, record.observe(1).hand
+        ((2, 4), None)
+        """
+        seen = observe(self.state, seat)
+        known = self._known
+        if known is None:
+            return seen
+        return evolve(
+            seen,
+            seats=tuple(
+                one if len(certain) == one.hand_size else evolve(one, hand=None)
+                for one, certain in zip(seen.seats, known, strict=False)
+            ),
+            box=seen.box if len(known[-1]) == seen.box_size else None,
+            pool=None if None in self.pool else seen.pool,
+        )
 
     def legal_draws(self) -> tuple[int, ...]:
         """The tile ids that :meth:`add` takes as the next draw: each once, sorted; empty in other phases.
@@ -330,6 +375,10 @@ class Record:
     @property
     def _known(self) -> Known | None:
         return None if self._last is None else self._last.entry.known
+
+    @property
+    def _offered(self) -> tuple[int, ...] | None:
+        return None if self._last is None else self._last.entry.offered
 
     def header(self, name: str) -> str | None:
         """The text of a header; None if there is none of that name."""
@@ -364,6 +413,8 @@ class Record:
         _text("a comment", comment)
         before = self.state
         known = self._known
+        if known is not None and self._offered is not None:
+            known = offered_known(before, known)
         if isinstance(action, (UnseenDraw, UnseenExchange)) and before.dealing is Dealing.AUTOMATIC:
             raise IllegalActionError("tiles can be unseen only in a game dealt by hand", Reason.WRONG_PHASE)
         if known is None and not isinstance(action, (UnseenDraw, UnseenExchange)):
@@ -371,8 +422,45 @@ class Record:
         else:
             after, events, known = play(before, known or all_known(before), action)
         assert before.turn is not None
-        entry = Entry(before.turn, action, events, after, comment, known)
+        entry = Entry(before.turn, action, events, after, comment, known=known)
         return Record(self.start, self.headers, self.comment, last=_Link(entry, self._last, len(self) + 1))
+
+    def with_offered(self, tiles: Iterable[int]) -> Record:
+        """The record with the tiles that are on offer in the exchange that is due, as someone saw them.
+
+        ``tiles`` are tile ids, all of them, in any order. The last step then tells them in
+        :attr:`Entry.offered` and in its :class:`TilesOffered`, and :attr:`pool` is certain. Where
+        it is certain already the record is given back as it is. Raises :class:`IllegalActionError`
+        where no exchange is due and for tiles that cannot be on offer.
+
+        >>> import tsuro
+        >>> rules = tsuro.Ruleset(elimination_bonus=True)
+        >>> spots, hands = [(0, 0, 0), (0, 0, 1), (5, 5, 4)], [[4, 9, 17], [7, 8, 10], [20, 21, 22]]
+        >>> table = tsuro.position({}, spots, hands, rules=rules, dealing="by_hand")
+        >>> record = tsuro.Record.of(table).add(tsuro.PlaceTile(17, 1))
+        >>> record.with_offered([10, 8, 7]).pool
+        (7, 8, 10)
+        """
+        offered = tile_ids(tiles)
+        pool = self.pool
+        if self.state.phase is not Phase.EXCHANGE:
+            raise IllegalActionError("no tiles are on offer: no exchange is due", Reason.WRONG_PHASE)
+        if None not in pool:
+            if offered != pool:
+                listed = ", ".join(map(str, pool))
+                raise IllegalActionError(f"the tiles {listed} are on offer", Reason.NOT_OFFERED)
+            return self
+        assert self._last is not None
+        assert self._known is not None
+        state, known = with_offered(self.state, self._known, offered)
+        entry = self._last.entry
+        events = tuple(
+            TilesOffered(event.seat, offered) if isinstance(event, TilesOffered) else event for event in entry.events
+        )
+        return evolve(
+            self,
+            last=evolve(self._last, entry=evolve(entry, events=events, state=state, offered=offered, known=known)),
+        )
 
     def with_comment(self, comment: str) -> Record:
         """The record with another comment on its last step, or, without steps, on the start.

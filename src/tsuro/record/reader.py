@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeVar, overload
 from tsuro.actions import ChooseStart, DrawTile, PlaceTile
 from tsuro.errors import IllegalActionError, NotationError, RecordError
 from tsuro.geometry import square_name
-from tsuro.notation.names import COLUMNS, read_action, read_placement
+from tsuro.notation.names import COLUMNS, read_action, read_list, read_placement, read_tile
 from tsuro.notation.position import read_outcome, read_seat
 from tsuro.notation.scanner import Scanner
 from tsuro.record.game import RESERVED, Record
@@ -193,6 +193,7 @@ class _Game:
         self._comments: list[str] = []
         self._turn = 0
         self._announced = False
+        self._offer_told = False
         self._seat: int | None = None
 
     def finished(self) -> Record:
@@ -264,6 +265,10 @@ class _Game:
         if scanner.position == match.end():
             return
         place = self._source.place()
+        if scanner.skip("("):
+            tiles = self._located(lambda inner: _offered(inner, match.end()))
+            self._offer(tiles, place)
+            return
         square, action = self._located(lambda inner: self._step(inner, match.end()))
         steps = len(self._record)
         self._act(action, square, place)
@@ -297,6 +302,16 @@ class _Game:
             raise scanner.error("a blank")
         return square, action
 
+    def _offer(self, tiles: tuple[int, ...], place: Place) -> None:
+        """Note the tiles on offer, once."""
+        if self._offer_told:
+            raise place.refused("the tiles on offer are told already")
+        self._offer_told = True
+        try:
+            self._record = self._record.with_offered(tiles)
+        except IllegalActionError as error:
+            raise _refused_step(place, error) from error
+
     def _act(self, action: RecordedAction, square: tuple[int, int] | None, place: Place) -> None:
         if isinstance(action, DrawTile) and self._drawn < len(self._draws):
             self._check_draw(action.tile, place)
@@ -307,9 +322,8 @@ class _Game:
         try:
             self._record = self._record.add(action)
         except IllegalActionError as error:
-            raise RecordError(
-                f"{place}: {error}", reason=error.reason, alternatives=error.alternatives, **place.details()
-            ) from error
+            raise _refused_step(place, error) from error
+        self._offer_told = False
         if isinstance(action, (ChooseStart, PlaceTile)):
             self._turn += 1
             self._announced = False
@@ -358,6 +372,19 @@ class _Game:
         told = self._headers.values.get("Result")
         if told is not None and told[0] != result_text(played):
             raise told[1].refused(f"the result is {result_text(played)}, not {cut_short(told[0])}")
+
+
+def _refused_step(place: Place, error: IllegalActionError) -> RecordError:
+    return RecordError(f"{place}: {error}", reason=error.reason, alternatives=error.alternatives, **place.details())
+
+
+def _offered(scanner: Scanner, end: int) -> tuple[int, ...]:
+    """Read the rest of ``(3,5,9)``, up to the end of the word."""
+    tiles = read_list(scanner, read_tile)
+    scanner.require(")", "',' and a tile, or ')'")
+    if scanner.position < end:
+        raise scanner.error("a blank")
+    return tiles
 
 
 def _unseen_exchange(scanner: Scanner) -> UnseenExchange:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, Final
 
 from attrs import frozen
 
 from tsuro.errors import TsuroError
-from tsuro.record import Record, RecordedAction, UnseenDraw, UnseenExchange
+from tsuro.record import Entry, Record, RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.game import RESERVED
 from tsuro.record.reader import REPLAY_LIMIT, replay_problem
 from tsuro.serial.codecs import Fault, Fields, Form, Item, Nullable, Object, OneOf, Row, Several, Text, Whole, quoted
-from tsuro.serial.wire import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE
+from tsuro.serial.wire import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE, TILES
 from tsuro.state import Dealing, Outcome, State
 
 __all__ = ["RecordForm"]
@@ -22,9 +23,16 @@ Draw = tuple[int, int | None]
 
 
 @frozen
+class _Offered:
+    """What stands among the steps for the tiles on offer in the exchange that is due."""
+
+    tiles: tuple[int, ...]
+
+
+@frozen
 class _Step:
     seat: int
-    action: RecordedAction
+    action: RecordedAction | _Offered
     draws: tuple[Draw, ...]
     comment: str
 
@@ -65,9 +73,10 @@ STEP: Final = Object(
         Item(
             "action",
             "action",
-            OneOf[RecordedAction](
+            OneOf[RecordedAction | _Offered](
                 {
                     **ACTIONS,
+                    "tiles_on_offer": Object(_Offered, (Item("tiles", "tiles", TILES),)),
                     "unseen_draw": Object(UnseenDraw, ()),
                     "unseen_exchange": Object(
                         UnseenExchange, (Item("count", "count", Whole(1, 10**6, "a number of tiles")),)
@@ -110,10 +119,7 @@ class RecordForm(Fields[Record]):
 
     def write(self, value: Record) -> dict[str, object]:
         """The fields by name."""
-        steps = tuple(
-            _Step(entry.seat, entry.action, entry.draws if value.dealing is Dealing.AUTOMATIC else (), entry.comment)
-            for entry in value
-        )
+        steps = tuple(step for entry in value for step in _steps(entry, value.dealing))
         return RECORD.write(_Told(value.start, value.headers, value.comment, steps, value.result))
 
     def read(self, plain: object) -> Record:
@@ -134,6 +140,12 @@ class RecordForm(Fields[Record]):
         return record
 
 
+def _steps(entry: Entry, dealing: Dealing) -> Iterator[_Step]:
+    yield _Step(entry.seat, entry.action, entry.draws if dealing is Dealing.AUTOMATIC else (), entry.comment)
+    if entry.offered is not None:
+        yield _Step(entry.seat, _Offered(entry.offered), (), "")
+
+
 def _different(headers: tuple[Pair, ...]) -> None:
     names: set[str] = set()
     for number, (name, _) in enumerate(headers):
@@ -148,13 +160,25 @@ def _longer(record: Record, step: _Step) -> Record:
     if turn is not None and turn != step.seat:
         raise Fault.impossible(f"it is the turn of seat {turn}, not of seat {step.seat}", "seat")
     try:
-        longer = record.add(step.action, step.comment)
+        if isinstance(step.action, _Offered):
+            longer = record.with_offered(step.action.tiles)
+        else:
+            longer = record.add(step.action, step.comment)
     except TsuroError as error:
         raise Fault.impossible(str(error), "action") from error
+    if isinstance(step.action, _Offered):
+        return _plain(longer, step)
     draws = longer.last.draws if longer.last is not None and longer.dealing is Dealing.AUTOMATIC else ()
     if step.draws != draws:
         raise Fault.impossible(f"the pile gives {_told(draws)}, not {_told(step.draws)}", "draws")
     return longer
+
+
+def _plain(record: Record, step: _Step) -> Record:
+    """The record; tiles on offer have neither draws nor a comment."""
+    if step.draws or step.comment:
+        raise Fault.impossible("tiles on offer have no draws and no comment", "draws" if step.draws else "comment")
+    return record
 
 
 def _told(draws: tuple[Draw, ...]) -> str:

@@ -61,6 +61,7 @@ __all__ = [
     "RULESET",
     "SEAT",
     "STATE",
+    "TILES",
 ]
 
 # Numbers
