@@ -1056,3 +1056,96 @@ def test_what_is_observed_is_what_is_certain() -> None:
         assert complete.observe(1) == tsuro.observe(complete.state, 1)
     with pytest.raises(tsuro.InvalidStateError, match="a viewer is a seat"):
         record.observe(2)
+
+
+# Records as one seat saw them
+
+
+def steps_of(record: Record) -> str:
+    """Return the steps and the result of the text, without the headers."""
+    return format_record(record).partition("\n\n")[2]
+
+
+def test_a_game_as_each_of_its_players_saw_it() -> None:
+    text = """\
+0. 0:+2 1:{}
+1. 0:@N1
+2. 1:@S3
+3. 0:a1=2r2 +1
+4. 1:b2=0r0
+last_stone:0
+"""
+    record = finished().with_header("Seed", "7").with_comment("")
+    assert steps_of(record.seen_by(0)) == text.format("+?")
+    assert steps_of(record.seen_by(1)) == text.format("+0").replace("0:+2", "0:+?").replace("2r2 +1", "2r2 +?")
+    assert steps_of(record.seen_by(None)) == text.format("+?").replace("0:+2", "0:+?").replace("2r2 +1", "2r2 +?")
+    assert record.seen_by(0).headers == (("Player0", "Ada"), ("Player1", "Grace"))
+
+
+def test_an_exchange_as_each_of_its_players_saw_it() -> None:
+    whole = bonus("x4>7 +11", "box")
+    hidden = "1. 2:f6=22r0 +?\n2. 0:a1=17r1 x?>? +?\n*\n"
+    assert steps_of(whole.seen_by(0)) == "1. 2:f6=22r0 +?\n2. 0:a1=17r1 (7,8,10) x4>7 +11\n*\n"
+    assert [steps_of(whole.seen_by(viewer)) for viewer in (1, 2, None)] == [hidden] * 3
+    assert [seat.hand for seat in whole.seen_by(0).start.seats] == [(4, 9, 17), (0, 1, 2), (3, 5, 6)]
+    assert [whole.seen_by(viewer).header("Seen") for viewer in (0, 1, 2, None)] == ["0", "1", "2", "-"]
+    assert steps_of(bonus("x-").seen_by(2)) == "1. 2:f6=22r0 +?\n2. 0:a1=17r1 x-\n*\n"
+
+
+def test_a_record_that_begins_with_an_exchange_shows_the_offer_to_who_may_exchange() -> None:
+    record = Record.of(bonus("").state)
+    assert record.seen_by(0).pool == record.seen_by(0).observe(0).pool == (7, 8, 10)
+    assert record.seen_by(2).pool == (None, None, None)
+    assert record.seen_by(0).hands == ((4, 9), (None, None, None), (None, None, None))
+    assert record.seen_by(0).add(tsuro.ExchangeTiles([4], [7])).hands[0] == (7, 9)
+    with pytest.raises(tsuro.IllegalActionError, match="is seen by seat 0: list it in the header Seen"):
+        record.seen_by(2).with_offered([7, 8, 10])
+
+
+def test_with_open_hands_all_but_the_pile_is_seen() -> None:
+    rules = tsuro.Ruleset(open_hands=True)
+    record = Record.begin(2, rules=rules, seed=7)
+    assert record.seen_by(None) == record.by_hand()
+    record = Record.of(tsuro.choose_start(record.state, (0, 0, 0)).state)
+    assert record.seen_by(1).start == evolve(
+        record.start, dealing=tsuro.Dealing.BY_HAND, generator=0, pile=tuple(sorted(record.start.pile))
+    )
+    assert record.seen_by(1).headers == ()
+
+
+def test_comments_are_kept_only_if_asked_for() -> None:
+    record = finished()
+    assert [entry.comment for entry in record.seen_by(0)] == [""] * 7
+    assert [entry.comment for entry in record.seen_by(0, comments=True)] == [
+        entry.comment for entry in record.by_hand()
+    ]
+
+
+@pytest.mark.parametrize("viewer", [2, -1, "0", True, 1.0])
+def test_a_viewer_is_a_seat_or_none(viewer: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    with pytest.raises(tsuro.InvalidStateError, match="a viewer is a seat from 0 to 1, or None"):
+        finished().seen_by(viewer)
+
+
+@pytest.mark.parametrize("value", ["", "2", "1,0", "0,0", "0,", "x", "0-1", "\u0660"])
+def test_the_header_of_seats_seen_lists_seats(value: str) -> None:
+    two = tsuro.position({}, [(0, 0, 0), (5, 5, 4)], [[1], [2]], dealing="by_hand")
+    message = "the header Seen lists seats from 0 to 1 in rising order, or is -"
+    with pytest.raises(tsuro.NotationError, match=message):
+        Record.of(two, headers={"Seen": value})
+    with pytest.raises(tsuro.NotationError, match=message):
+        Record.of(two).with_header("Seen", value)
+    document = tsuro.to_document(Record.of(two))
+    document["headers"] = [["Seen", value]]
+    with pytest.raises(tsuro.DocumentError, match=r"\$\.headers: the header Seen lists"):
+        tsuro.from_document(document)
+    with pytest.raises(RecordError, match="line 1, column 1: the header Seen lists"):
+        parse_record(f'[Tsuro "1"] [Seen "{value}"] [Position "{notation.format_state(two)}"] *')
+
+
+def test_the_header_of_seats_seen_is_for_the_start_of_games_dealt_by_hand() -> None:
+    with pytest.raises(tsuro.NotationError, match="the header Seen is for games dealt by hand"):
+        Record.begin(2, seed=1, headers={"Seen": "0"})
+    record = Record.begin(2, dealing="by_hand").add(tsuro.DrawTile(1))
+    with pytest.raises(tsuro.NotationError, match="the header Seen is about the start, and there are steps already"):
+        record.with_header("Seen", "0")

@@ -8,18 +8,20 @@ from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
-from tsuro.actions import DrawTile, tile_ids
+from tsuro.actions import DrawTile, ExchangeTiles, tile_ids
 from tsuro.engine import apply, new_game
 from tsuro.engine.validation import validate
 from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
 from tsuro.events import Event, TileDrawn, TilesOffered
 from tsuro.observation import Observation, observe
+from tsuro.observation.observed import checked_viewer
 from tsuro.record.unseen import (
     Known,
     RecordedAction,
     UnseenDraw,
     UnseenExchange,
     all_known,
+    imagined,
     offered_known,
     play,
     possible_draws,
@@ -35,6 +37,9 @@ RESERVED: Final = ("Tsuro", "Rules", "Players", "First", "Dealing", "Deck", "Gen
 """Headers of the text form that tell how the game began and ended; no free header has such a name."""
 _SECRET: Final = ("seed",)
 """Free headers, in small letters, from which the order of the pile follows."""
+_SEEN: Final = "Seen"
+"""The header that lists the seats whose hands were seen when the record begins."""
+_SEATS: Final = re.compile("-|[0-7](,[0-7])*")
 _HEADER_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -95,7 +100,9 @@ class Record:
     A game at a real table is recorded as dealt by hand. Draws that the recorder did not see are
     :class:`UnseenDraw`; what was drawn shows when it is played. ``state`` is then one state that
     fits what was seen so far, ``hands`` tells which tiles are certain, and each step is held to
-    what is certain: a tile cannot come from a hand that is known without it, or lie twice.
+    what is certain: a tile cannot come from a hand that is known without it, or lie twice. Where
+    such a record begins in the middle of a game the header ``Seen`` lists the seats whose hands were
+    seen, as ``0,2``, or ``-`` for none; the other hands of the start, and the box, are a guess too.
 
     >>> import tsuro
     >>> record = tsuro.Record.begin(2, names=["Ada", "Grace"], seed=1)
@@ -115,6 +122,7 @@ class Record:
         """Hold the headers to what can be written. Raises :class:`NotationError`."""
         if self._last is None and self.headers != ():
             _check_headers(self.headers)
+            _start_known(self.start, self.headers)
 
     @classmethod
     def begin(
@@ -374,11 +382,17 @@ class Record:
 
     @property
     def _known(self) -> Known | None:
-        return None if self._last is None else self._last.entry.known
+        return _start_known(self.start, self.headers) if self._last is None else self._last.entry.known
 
     @property
     def _offered(self) -> tuple[int, ...] | None:
-        return None if self._last is None else self._last.entry.offered
+        if self._last is not None:
+            return self._last.entry.offered
+        start = self.start
+        if start.phase is not Phase.EXCHANGE or str(start.active) not in (self.header(_SEEN) or ""):
+            return None
+        # Who may exchange sees what is on offer.
+        return start.pool
 
     def header(self, name: str) -> str | None:
         """The text of a header; None if there is none of that name."""
@@ -450,8 +464,11 @@ class Record:
                 listed = ", ".join(map(str, pool))
                 raise IllegalActionError(f"the tiles {listed} are on offer", Reason.NOT_OFFERED)
             return self
-        assert self._last is not None
-        assert self._known is not None
+        if self._last is None or self._known is None:
+            raise IllegalActionError(
+                f"what is on offer when the record begins is seen by seat {self.first}: list it in the header {_SEEN}",
+                Reason.WRONG_PHASE,
+            )
         state, known = with_offered(self.state, self._known, offered)
         entry = self._last.entry
         events = tuple(
@@ -488,7 +505,10 @@ class Record:
         >>> tsuro.Record.begin(2, seed=1).with_header("Date", "2026-01-31").headers
         (('Date', '2026-01-31'),)
         """
-        return evolve(self, headers=tuple(dict([*self.headers, _header(name, value)]).items()))
+        header = _header(name, value)
+        if name == _SEEN and self._last is not None:
+            raise NotationError(f"the header {_SEEN} is about the start, and there are steps already")
+        return evolve(self, headers=tuple(dict([*self.headers, header]).items()))
 
     def by_hand(self) -> Record:
         """The same game as dealt by hand: every draw is a step, and no secret of the referee's is in it.
@@ -521,6 +541,51 @@ class Record:
             for drawn in [tile for _, tile in entry.draws if tile is not None]:
                 record = record.add(DrawTile(drawn))
         return record
+
+    def seen_by(self, seat: int | None, *, comments: bool = False) -> Record:
+        """The same game as ``seat`` (None: a spectator) saw it, to be given to that player.
+
+        It is dealt by hand, and holds what the rules show to that viewer and nothing else: the draws
+        and exchanges of others are :class:`UnseenDraw` and :class:`UnseenExchange`, tiles on offer
+        are in it where the viewer may exchange, and neither the order of the pile, nor the
+        generator, nor the header ``Seed`` is. Where the record begins in the middle of a game, hidden
+        tiles of the start are put in order of their ids, and the header ``Seen`` says which are
+        not. With ``open_hands`` all but the pile is seen. So games that look the same to the
+        viewer give equal records, and :meth:`observe` for the viewer gives what
+        :func:`tsuro.observe` gives for the whole game.
+
+        Other headers are kept. Comments may tell what others hold, so they are kept only with
+        ``comments``. Raises :class:`InvalidStateError` for what is neither None nor a seat of the game.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, seed=1, headers={"Seed": "1"})
+        >>> seen = record.seen_by(1)
+        >>> seen.hands, seen.headers
+        (((None, None, None), (8, 18, 26)), ())
+        """
+        viewer = checked_viewer(seat, self.players)
+        source = self.by_hand()
+        record = source.up_to(0)._start_seen_by(viewer, comments=comments)  # noqa: SLF001 - of its own class
+        for number, entry in enumerate(source.entries, start=1):
+            visible = self.rules.open_hands or entry.seat == viewer
+            record = record.add(entry.action if visible else _hidden(entry.action), entry.comment if comments else "")
+            if entry.state.phase is Phase.EXCHANGE and (self.rules.open_hands or entry.state.turn == viewer):
+                pool = source.up_to(number).pool
+                certain = [tile for tile in pool if tile is not None]
+                if len(certain) == len(pool):
+                    record = record.with_offered(certain)
+        return record
+
+    def _start_seen_by(self, viewer: int | None, *, comments: bool) -> Record:
+        """The record without steps as the viewer sees it."""
+        seen = self.observe(viewer)
+        start = imagined(self.start, seen)
+        headers = {name: value for name, value in self.headers if name != _SEEN}
+        hidden = [number for number, seat in enumerate(seen.seats) if seat.hand is None and seat.hand_size]
+        if hidden or (seen.box is None and seen.box_size):
+            shown_seats = [number for number, seat in enumerate(seen.seats) if seat.hand]
+            headers[_SEEN] = ",".join(map(str, shown_seats)) or "-"
+        return Record(start, tuple(headers.items()), self.comment if comments else "")
 
     # As a value
 
@@ -594,6 +659,35 @@ def _check_headers(headers: object) -> None:
         if checked in names:
             raise NotationError(f"each header once, not {shown(checked)} again")
         names.add(checked)
+
+
+def _start_known(start: State, headers: tuple[tuple[str, str], ...]) -> Known | None:
+    """What is certain when the record begins; None if all is. Raises :class:`NotationError` for a wrong header."""
+    seen = dict(headers).get(_SEEN)
+    if seen is None:
+        return None
+    if start.dealing is Dealing.AUTOMATIC:
+        raise NotationError(f"the header {_SEEN} is for games dealt by hand")
+    seats = [int(digit) for digit in seen if digit.isdecimal()]
+    if not _SEATS.fullmatch(seen) or seats != sorted({*seats}) or max(seats, default=0) >= len(start.seats):
+        raise NotationError(
+            f"the header {_SEEN} lists seats from 0 to {len(start.seats) - 1} in rising order, or is -, "
+            f"not {shown(seen)}"
+        )
+    hands = tuple(seat.hand if number in seats else () for number, seat in enumerate(start.seats))
+    known = (*hands, start.box if start.rules.open_hands else ())
+    return None if known == all_known(start) else known
+
+
+def _hidden(action: RecordedAction) -> RecordedAction:
+    """The action of another seat, as it is seen."""
+    match action:
+        case DrawTile():
+            return UnseenDraw()
+        case ExchangeTiles(give, _) if give:
+            return UnseenExchange(len(give))
+        case _:
+            return action
 
 
 def _header(name: object, value: object) -> tuple[str, str]:

@@ -187,7 +187,10 @@ class _Game:
         self._source = source
         self._headers = Headers(source)
         start, deck = self._headers.start()
-        self._record = Record(start, tuple(free_headers(self._headers, RESERVED)))
+        try:
+            self._record = Record(start, tuple(free_headers(self._headers, RESERVED)))
+        except NotationError as error:
+            raise self._headers.place.refused(str(error)) from error
         self._draws = dealt(self._record, deck or ())
         self._drawn = 0
         self._comments: list[str] = []

@@ -20,8 +20,9 @@ from tsuro.engine import apply, exchange_pool, legal_draws
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, TileDrawn, TilesExchanged, TilesOffered, TilesReturned
 from tsuro.geometry import square_name
+from tsuro.observation import Observation
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, State, Status
+from tsuro.state import Dealing, Phase, State, Status
 from tsuro.values import shown, whole_number
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "UnseenDraw",
     "UnseenExchange",
     "all_known",
+    "imagined",
     "offered_known",
     "play",
     "possible_draws",
@@ -75,6 +77,30 @@ def offered_known(state: State, known: Known) -> Known:
         for seat, certain in zip(state.seats, known, strict=False)
     )
     return (*hands, known[-1])
+
+
+def imagined(state: State, seen: Observation) -> State:
+    """The state with all hidden tiles in order of their ids, so that nothing but what was seen decides where they lie.
+
+    ``seen`` is what is seen of ``state``. It is dealt by hand, and its generator is 0.
+    """
+    pool = list(seen.pool or ())
+    rest = list(seen.unseen)
+
+    def taken(tiles: list[int], count: int) -> tuple[int, ...]:
+        first = tuple(tiles[:count])
+        del tiles[:count]
+        return first
+
+    hands = [
+        seat.hand
+        if seat.hand is not None
+        else taken(pool if seen.pool is not None and seat.status is not Status.IN_PLAY else rest, seat.hand_size)
+        for seat in seen.seats
+    ]
+    box = seen.box if seen.box is not None else taken(rest, seen.box_size)
+    seats = tuple(evolve(seat, hand=hand) for seat, hand in zip(state.seats, hands, strict=True))
+    return evolve(state, seats=seats, box=box, pile=tuple(rest), dealing=Dealing.BY_HAND, generator=0)
 
 
 def with_offered(state: State, known: Known, tiles: tuple[int, ...]) -> tuple[State, Known]:

@@ -128,7 +128,10 @@ class RecordForm(Fields[Record]):
         _different(told.headers)
         if problem := replay_problem(len(told.steps), told.start.rules, self._replay_limit):
             raise Fault.impossible(problem, "steps")
-        record = Record.of(told.start, headers=dict(told.headers), comment=told.comment)
+        try:
+            record = Record.of(told.start, headers=dict(told.headers), comment=told.comment)
+        except TsuroError as error:
+            raise Fault.impossible(str(error), "headers") from error
         for number, step in enumerate(told.steps):
             try:
                 record = _longer(record, step)
