@@ -1149,3 +1149,27 @@ def test_the_header_of_seats_seen_is_for_the_start_of_games_dealt_by_hand() -> N
     record = Record.begin(2, dealing="by_hand").add(tsuro.DrawTile(1))
     with pytest.raises(tsuro.NotationError, match="the header Seen is about the start, and there are steps already"):
         record.with_header("Seen", "0")
+
+
+# What a step showed
+
+
+def test_a_step_says_who_saw_hidden_tiles_in_it() -> None:
+    assert [entry.revealed_to for entry in finished()] == [(), (), (0, 1), (0,)]
+    assert [entry.revealed_to for entry in finished().by_hand()] == [(0,), (1,), (), (), (1,), (0,), (0,)]
+
+
+def test_an_offer_is_revealed_to_who_may_exchange() -> None:
+    record = bonus("x4>7 +11", "box")
+    assert [entry.revealed_to for entry in record] == [(0, 1), (2,), (0, 1, 2), (), (0,)]
+    assert [entry.revealed_to for entry in record.seen_by(1)] == [(0, 1), (2,), (0, 1, 2), (), (0,)]
+
+
+def test_with_open_hands_only_draws_reveal_anything() -> None:
+    rules = evolve(TINY, open_hands=True)
+    record = Record.begin(2, rules=rules, deck=[2, 0, 1, 3], dealing="by_hand")
+    actions: list[tsuro.Action] = [tsuro.DrawTile(2), tsuro.DrawTile(0), *CORNERS]
+    actions += [tsuro.PlaceTile(2, 2), tsuro.DrawTile(1)]
+    for action in actions:
+        record = record.add(action)
+    assert [entry.revealed_to for entry in record] == [(0, 1), (0, 1), (), (), (), (0, 1)]

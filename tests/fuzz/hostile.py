@@ -145,6 +145,11 @@ def corpora() -> dict[str, list[str]]:
         kind = json.loads(text)["tsuro"]
         texts["json"].append(text)
         texts.setdefault(f"json {kind}", []).append(text)
+        if isinstance(value, record.Record):
+            for viewer in (None, 0):
+                for seen in (value.seen_by(viewer), record.Record.of(value.at(len(value) - 2)).seen_by(viewer)):
+                    texts["record"].append(record.format_record(seen))
+                    texts["json record"].append(serial.to_json(seen))
     texts["bot"] = ["random", "survivor", "random,survivor", "human,random", "cautious", ""]
     huge = "+".join(["0-34"] * 500)
     texts["ruleset"].append(f"tiles={huge},hand_size=571")
@@ -158,7 +163,18 @@ WORDS: Final = (
     *("[", "]", "{", "}", "\\", '"', "\\u{41}", "\\u{110000}", "\\n", "\n", "\r\n", "\t", "\0", "\x1b[2J", "\ufeff"),
     *("\ud800", "\u202e", "\u0661", "\u00e9", "\U0001f600", "\u2028", "\u3000", "*", "?", "+", "-", ",", "=", ">", "."),
     *("0", "1", "7", "8", "34", "35", "-1", "007", "999999999", "9" * 21, "9" * 5000, "1e9", "1.0", "0x7", "0-34"),
-    *('[Tsuro "1"]', '[Players "8"]', '[Dealing "automatic"]', '[Deck "1,2,3"]', '[Position "tsuro/1"]', "{x}", "1."),
+    *(
+        '[Tsuro "1"]',
+        '[Players "8"]',
+        '[Dealing "automatic"]',
+        '[Deck "1,2,3"]',
+        '[Position "tsuro/1"]',
+        "{x}",
+        "1.",
+        "(",
+        ")",
+    ),
+    *('[Seen "0"]', "(3,5,9)", "tiles_on_offer"),
     *("+?", "+0", "x-", "x?>?", "x?,?>?,?", "x1>2", "@N1", "@a1.0", "a1=13r1", "t20", "13r3", "last_stone:0", "0:"),
     *("null", "true", "NaN", "Infinity", "[]", "{}", "[[", '{"', '"tsuro"', '"version"', ":", "random", "survivor"),
     *(

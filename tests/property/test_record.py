@@ -356,3 +356,16 @@ def test_games_that_look_the_same_to_a_viewer_give_equal_records(history: Histor
     assert other.seen_by(viewer) == record.seen_by(viewer)
     assert format_record(other.seen_by(viewer)) == format_record(record.seen_by(viewer))
     assert tsuro.to_json(other.seen_by(viewer)) == tsuro.to_json(record.seen_by(viewer))
+
+
+@given(histories(), st.data())
+def test_a_step_is_revealed_to_all_who_see_more_tiles_after_it(history: History, data: st.DataObject) -> None:
+    """What a viewer sees nowhere before a step, and somewhere after it, was revealed to it."""
+    record = begun_anywhere(history, data)
+    for before, entry in zip(record.states, record, strict=False):
+        more = [
+            seat
+            for seat in range(record.players)
+            if Counter(tsuro.observe(before, seat).unseen) - Counter(tsuro.observe(entry.state, seat).unseen)
+        ]
+        assert {*more} <= {*entry.revealed_to}

@@ -12,7 +12,7 @@ from tsuro.actions import DrawTile, ExchangeTiles, tile_ids
 from tsuro.engine import apply, new_game
 from tsuro.engine.validation import validate
 from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
-from tsuro.events import Event, TileDrawn, TilesOffered
+from tsuro.events import Event, TileDrawn, TilePlaced, TilesOffered
 from tsuro.observation import Observation, observe
 from tsuro.observation.observed import checked_viewer
 from tsuro.record.unseen import (
@@ -73,6 +73,34 @@ class Entry:
         Of a game dealt by hand only the draws themselves have one.
         """
         return tuple((event.seat, event.tile) for event in self.events if isinstance(event, TileDrawn))
+
+    @property
+    def revealed_to(self) -> tuple[int, ...]:
+        """The seats, in rising order, that saw tiles in this step which the rules had hidden from them.
+
+        Who draws sees the tile drawn, who may exchange sees what is on offer, and all others see the
+        tile that is placed from a hand. Taking the step back does not take back what they saw. With
+        ``open_hands`` only draws show anything, and they show it to all.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(3, dealing="by_hand").add(tsuro.DrawTile(4)).add(tsuro.UnseenDraw())
+        >>> [entry.revealed_to for entry in record]
+        [(0,), (1,)]
+        """
+        every = frozenset(range(len(self.state.seats)))
+        opened = self.state.rules.open_hands
+        seats: set[int] = set()
+        for event in self.events:
+            match event:
+                case TileDrawn(seat):
+                    seats |= every if opened else {seat}
+                case TilesOffered(seat) if not opened:
+                    seats.add(seat)
+                case TilePlaced(seat) if not opened:
+                    seats |= every - {seat}
+                case _:
+                    pass
+        return tuple(sorted(seats))
 
 
 @frozen(weakref_slot=False)
