@@ -471,7 +471,7 @@ class Record:
         """The record with the tiles that are on offer in the exchange that is due, as someone saw them.
 
         ``tiles`` are tile ids, all of them, in any order. The last step then tells them in
-        :attr:`Entry.offered` and in its :class:`TilesOffered`, and :attr:`pool` is certain. Where
+        ``offered`` and in its :class:`TilesOffered`, and :attr:`pool` is certain. Where
         it is certain already the record is given back as it is. Raises :class:`IllegalActionError`
         where no exchange is due and for tiles that cannot be on offer.
 
