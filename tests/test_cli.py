@@ -673,3 +673,14 @@ def test_messages_about_a_record_do_not_steer_the_terminal(capsys: Captured, tmp
     cli.main(["replay", str(file)])
     captured = capsys.readouterr()
     assert "\x1b" not in captured.out + captured.err
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+@pytest.mark.parametrize(
+    "words",
+    [["replay"], ["replay", "--check"], ["show", "tile", "13", "--svg"], ["simulate", "--games", "1", "--record"]],
+)
+def test_what_no_file_can_be_called_is_refused_in_words(capsys: Captured, words: list[str], name: str) -> None:
+    status, _, complaint = call(capsys, *words, name)
+    assert status == 1
+    assert complaint == f"tsuro: {name!r} cannot be the name of a file\n"

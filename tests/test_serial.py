@@ -648,7 +648,27 @@ def test_a_step_after_the_end_is_refused() -> None:
 def test_a_record_that_is_too_long_to_replay_is_refused() -> None:
     document = to_document(Record.begin(2, rules=tsuro.Ruleset(tiles=[1] * 20_000), dealing="by_hand"))
     document["steps"] = [{"seat": 0, "action": {"type": "unseen_draw"}, "draws": [], "comment": ""}] * 1001
-    assert refused(document).problems == ("1001 steps with a set of 20000 tiles are too many to replay",)
+    assert refused(document).problems == (message("1001 steps", 500_000),)
+
+
+def test_the_caller_bounds_the_replay_of_a_record() -> None:
+    rules = tsuro.Ruleset(tiles=[1] * 20_000, hand_size=13)
+    document = to_document(Record.begin(2, rules=rules, dealing="by_hand"))
+    document["steps"] = [
+        {"seat": number % 2, "action": {"type": "unseen_draw"}, "draws": [], "comment": ""} for number in range(26)
+    ]
+    text = json.dumps(document)
+    assert refused(document).problems == (message("26 steps", 500_000),)
+    with pytest.raises(DocumentError, match="together more than 519999"):
+        from_json(text, replay_limit=519_999)
+    with pytest.raises(DocumentError, match="together more than 519999"):
+        from_document(document, "record", replay_limit=519_999)
+    assert len(from_json(text, "record", replay_limit=520_000)) == 26
+    assert len(from_document(document, "record", replay_limit=520_000)) == 26
+
+
+def message(steps: str, limit: int) -> str:
+    return f"{steps} with a set of 20000 tiles are too many to replay: together more than {limit}"
 
 
 def test_steps_that_the_recorder_did_not_see_are_read_back() -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from random import Random
 
 from attrs import evolve
-from hypothesis import given
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 import tsuro
@@ -43,6 +43,8 @@ def watched(record: Record, viewers: set[int]) -> Record:
     seen = Record.of(record.start)
     for entry in record:
         seen = seen.add(what_is_seen(entry.action, hidden=entry.seat not in viewers))
+        if entry.state.phase is tsuro.Phase.EXCHANGE and entry.state.turn in viewers:
+            seen = seen.with_offered(entry.state.pool or ())
     return seen
 
 
@@ -142,10 +144,15 @@ def test_what_happened_is_never_refused_whatever_was_seen(history: History, data
             assert not Counter(certain) - Counter(state.seats[seat].hand)
             if seat in viewers:
                 assert certain == [*true_hand]
+                assert record.up_to(number).observe(seat) == tsuro.observe(truth, seat)
+            seen = record.up_to(number).observe(seat)
+            assert seen.hand in {None, true_hand}
+            assert seen.pool in {None, tsuro.observe(truth, seat).pool}
     assert record.result == whole.result
     text = format_record(record)
     assert parse_record(text) == record
     assert parse_record(text).states == record.states
+    assert tsuro.from_json(tsuro.to_json(record), "record") == record
 
 
 @given(histories("by_hand"), st.data())
@@ -237,3 +244,128 @@ def test_a_cut_text_gives_no_step_that_was_not_taken(history: History, data: st.
     for reading in (parse_record(cut, lenient=True), *read_records(io.StringIO(cut), lenient=True)):
         assert reading.record is not None
         assert reading.record.actions == record.actions[: len(reading.record)]
+
+
+def begun_anywhere(history: History, data: st.DataObject) -> Record:
+    """Record a game from any of its positions on, with comments and the seed."""
+    begin = data.draw(st.integers(0, len(history.steps)))
+    headers = {"Player0": "Ada", "Seed": "7"}
+    record = Record.of(history.states[begin], headers=headers, comment="(secret)")
+    for step in history.steps[begin:]:
+        record = record.add(step.action, "(secret)")
+    return record
+
+
+def viewers(record: Record) -> st.SearchStrategy[int | None]:
+    return st.none() | st.integers(0, record.players - 1)
+
+
+@given(histories(), st.data())
+def test_a_record_as_one_seat_saw_it_shows_what_the_rules_show(history: History, data: st.DataObject) -> None:
+    """A hand is open to its own seat, a pool to the seat that may exchange; with open hands all but the pile is."""
+    record = begun_anywhere(history, data)
+    whole = record.by_hand()
+    viewer = data.draw(viewers(record))
+    seen = record.seen_by(viewer)
+    assert len(seen) == len(whole)
+    for number, state in enumerate(whole.states):
+        assert seen.up_to(number).observe(viewer) == tsuro.observe(state, viewer)
+    for entry, true_entry in zip(seen, whole, strict=True):
+        assert tsuro.events_for(entry.events, viewer, record.rules) == tsuro.events_for(
+            true_entry.events, viewer, record.rules
+        )
+    assert seen.result == record.result
+    assert seen.seen_by(viewer) == seen
+    assert whole.seen_by(viewer) == seen
+
+
+@given(histories(), st.data())
+def test_a_record_as_one_seat_saw_it_is_written_and_read_back(history: History, data: st.DataObject) -> None:
+    record = begun_anywhere(history, data)
+    seen = record.seen_by(data.draw(viewers(record)))
+    text = format_record(seen)
+    again = parse_record(text)
+    assert again == seen
+    assert again.states == seen.states
+    assert [again.up_to(number).hands for number in range(len(again))] == [
+        seen.up_to(number).hands for number in range(len(seen))
+    ]
+    assert tsuro.from_json(tsuro.to_json(seen), "record") == seen
+    for secret in ("secret", "Seed", "Deck"):
+        assert secret not in text
+    assert seen.start.generator == 0
+    assert record.seen_by(None, comments=True).comment == "(secret)"
+
+
+def tiles_seen(record: Record, viewer: int | None) -> set[int]:
+    """Return all tiles that the viewer saw at any time: on the board, in its hand, on offer, drawn."""
+    seen: set[int] = set()
+    for state in record.states:
+        shown = tsuro.observe(state, viewer)
+        seen |= {tile for tile, _ in shown.board.placements().values()}
+        seen |= {tile for seat in shown.seats for tile in seat.hand or ()}
+        seen |= {*(shown.pool or ()), *(shown.box or ())}
+    return seen
+
+
+def renamed_action(action: RecordedAction, names: dict[int, int]) -> RecordedAction:
+    match action:
+        case tsuro.DrawTile(tile):
+            return tsuro.DrawTile(names[tile])
+        case tsuro.ExchangeTiles(give, take):
+            return tsuro.ExchangeTiles([names[tile] for tile in give], [names[tile] for tile in take])
+        case _:
+            return action
+
+
+def renamed(record: Record, names: dict[int, int]) -> Record:
+    """Play the same game with other tiles in the place of some; whether all of it is legal then is not said."""
+    start = record.start
+    other = Record.of(
+        evolve(
+            start,
+            seats=tuple(seat._replace(hand=tuple(sorted(names[tile] for tile in seat.hand))) for seat in start.seats),
+            pile=tuple(names[tile] for tile in start.pile),
+            box=tuple(sorted(names[tile] for tile in start.box)),
+        ),
+        headers=dict(record.headers),
+    )
+    for entry in record:
+        other = other.add(renamed_action(entry.action, names))
+    return other
+
+
+@given(histories(), st.data())
+def test_games_that_look_the_same_to_a_viewer_give_equal_records(history: History, data: st.DataObject) -> None:
+    """What a viewer did not see leaves no trace: tiles that never showed may have been any others that never did."""
+    record = begun_anywhere(history, data).by_hand()
+    viewer = data.draw(viewers(record))
+    sizes = Counter(record.rules.tiles.ids)
+    visible = tiles_seen(record, viewer)
+    hidden = [tile for tile in sizes if tile not in visible]
+    assume(hidden)
+    others = data.draw(st.permutations(hidden))
+    # As many of the one as of the other are in the set.
+    assume(all(sizes[tile] == sizes[other] for tile, other in zip(hidden, others, strict=True)))
+    names = {tile: tile for tile in sizes} | dict(zip(hidden, others, strict=True))
+    try:
+        other = renamed(record, names)
+    except tsuro.IllegalActionError:
+        # With another hand someone could not have sent the own stone off the board.
+        reject()
+    assert other.seen_by(viewer) == record.seen_by(viewer)
+    assert format_record(other.seen_by(viewer)) == format_record(record.seen_by(viewer))
+    assert tsuro.to_json(other.seen_by(viewer)) == tsuro.to_json(record.seen_by(viewer))
+
+
+@given(histories(), st.data())
+def test_a_step_is_revealed_to_all_who_see_more_tiles_after_it(history: History, data: st.DataObject) -> None:
+    """What a viewer sees nowhere before a step, and somewhere after it, was revealed to it."""
+    record = begun_anywhere(history, data)
+    for before, entry in zip(record.states, record, strict=False):
+        more = [
+            seat
+            for seat in range(record.players)
+            if Counter(tsuro.observe(before, seat).unseen) - Counter(tsuro.observe(entry.state, seat).unseen)
+        ]
+        assert {*more} <= {*entry.revealed_to}

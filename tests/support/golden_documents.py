@@ -60,6 +60,18 @@ def unseen(record: Record) -> Record:
     return record.add(tsuro.Move(8, 1)).add(UnseenDraw()).add(tsuro.Move(30, 2), "so it had that one")
 
 
+def seen() -> Record:
+    """Return what seat 0 saw of an exchange, in a game that begins with hands dealt."""
+    table = tsuro.position(
+        {},
+        [(0, 0, 0), (0, 0, 1), (5, 5, 4)],
+        [[4, 9, 17], [7, 8, 10], [20, 21, 22]],
+        rules=tsuro.Ruleset(elimination_bonus=True),
+        dealing="by_hand",
+    )
+    return Record.of(table).add(tsuro.Move(17, 1)).add(tsuro.ExchangeTiles([4], [7])).seen_by(0)
+
+
 EXCHANGE = first(tsuro.Phase.EXCHANGE, tsuro.new_game(4, rules=BONUS, seed=3))
 
 VALUES: dict[str, DocumentValue] = {
@@ -81,6 +93,7 @@ VALUES: dict[str, DocumentValue] = {
     "record_whole": recorded(Record.begin(3, seed=7, names=["Ada", "Grace", "Mary"], comment="A cold evening."), 1000),
     "record_unfinished": recorded(Record.begin(4, seed=3, rules=BONUS), 9),
     "record_unseen": unseen(Record.begin(2, dealing="by_hand", headers={"Player0": "Ada"})),
+    "record_seen": seen(),
     "action_choose_start": tsuro.ChooseStart((0, 2, 1)),
     "action_place_tile": tsuro.Move(13, 3),
     "action_exchange_tiles": tsuro.ExchangeTiles((7, 3), (1, 2)),

@@ -48,6 +48,19 @@ def watched(whole: record.Record, viewer: int) -> record.Record:
     return seen
 
 
+def seen() -> record.Record:
+    """Return what seat 0 saw of an exchange, in a game that begins with hands dealt."""
+    table = tsuro.position(
+        {},
+        [(0, 0, 0), (0, 0, 1), (5, 5, 4)],
+        [[4, 9, 17], [7, 8, 10], [20, 21, 22]],
+        rules=tsuro.Ruleset(elimination_bonus=True),
+        dealing="by_hand",
+    )
+    whole = record.Record.of(table, headers={"Player0": "Ada"}).add(tsuro.Move(17, 1), "a gain")
+    return whole.add(tsuro.ExchangeTiles([4], [7])).seen_by(0, comments=True)
+
+
 def golden() -> list[record.Record]:
     """Return one record of every kind."""
     automatic = played(
@@ -64,6 +77,7 @@ def golden() -> list[record.Record]:
         played(record.Record.begin(2, dealing="by_hand", first=1, comment="At the table."), 2, 14),
         played(record.Record.of(automatic.at(8)), 3, 4),
         record.Record.begin(8, seed=5),
+        seen(),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,7 +15,16 @@ from tsuro.match.games import is_bot
 from tsuro.notation import parse_state, parse_tile
 from tsuro.state import State
 
-__all__ = ["HUMAN", "read_bots", "read_names", "read_position", "read_seats", "read_tiles", "whole_number"]
+__all__ = [
+    "HUMAN",
+    "path_named",
+    "read_bots",
+    "read_names",
+    "read_position",
+    "read_seats",
+    "read_tiles",
+    "whole_number",
+]
 
 HUMAN: Final = "human"
 
@@ -42,6 +52,22 @@ def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
 
 def _limit(high: int) -> str:
     return "2**64 - 1" if high == 2**64 - 1 else str(high)
+
+
+def path_named(name: str) -> Path:
+    """The path of that name; :class:`NotationError` for what no file can be called.
+
+    >>> from tsuro.cli.arguments import path_named
+    >>> path_named("game.txt").suffix
+    '.txt'
+    """
+    try:
+        possible = b"\0" not in os.fsencode(name)
+    except UnicodeEncodeError:
+        possible = False
+    if not possible:
+        raise ArgumentError(f"{name!r} cannot be the name of a file")
+    return Path(name)
 
 
 def read_names(text: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ import click
 
 from tsuro.actions import Action
 from tsuro.bots import bot_factory
-from tsuro.cli.arguments import HUMAN, read_names, read_seats
+from tsuro.cli.arguments import HUMAN, path_named, read_names, read_seats
 from tsuro.cli.choices import Choices, Pick, choices_for
 from tsuro.cli.messages import all_shown, in_words, shown
 from tsuro.cli.show import Look
@@ -100,13 +100,7 @@ def file_named(name: str) -> Path:
     """The path of that name; :class:`ArgumentError` for what no file can be called."""
     if name == "-":
         raise ArgumentError("a game is played on in a file, and - is the terminal; ./- is a file of that name")
-    try:
-        possible = b"\0" not in os.fsencode(name)
-    except UnicodeEncodeError:
-        possible = False
-    if not possible:
-        raise ArgumentError(f"{name!r} cannot be the name of a file")
-    return Path(name)
+    return path_named(name)
 
 
 def _only_game(path: str) -> Record:

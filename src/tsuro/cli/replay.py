@@ -6,13 +6,12 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from pathlib import Path
 from typing import TextIO
 
 import click
 
 from tsuro import svg
-from tsuro.cli.arguments import whole_number
+from tsuro.cli.arguments import path_named, whole_number
 from tsuro.cli.messages import all_shown, shown
 from tsuro.cli.show import Look, write_picture
 from tsuro.errors import ArgumentError
@@ -25,7 +24,7 @@ __all__ = ["check", "game_of", "picture", "step", "tell"]
 def opened(path: str) -> Generator[TextIO, None, None]:
     """The file, or the standard input for ``-``; both in UTF-8."""
     if path != "-":
-        with Path(path).open(encoding="utf-8") as file:
+        with path_named(path).open(encoding="utf-8") as file:
             yield file
     elif (buffer := getattr(sys.stdin, "buffer", None)) is None:
         yield sys.stdin

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from pathlib import Path
 
 from attrs import field, frozen
 
 from tsuro import svg, text
 from tsuro.actions import Move
+from tsuro.cli.arguments import path_named
 from tsuro.cli.messages import shown
 from tsuro.cli.output import write_document
 from tsuro.engine.preview import Preview
@@ -66,7 +66,7 @@ def write_picture(path: str, picture: str) -> None:
     if path == "-":
         write_document(picture + "\n")
         return
-    Path(path).write_text(picture + "\n", encoding="utf-8")
+    path_named(path).write_text(picture + "\n", encoding="utf-8")
     print(f"Written to {shown(path)}.")
 
 

@@ -7,12 +7,11 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from io import StringIO
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
 from attrs import frozen
 
-from tsuro.cli.arguments import read_bots, whole_number
+from tsuro.cli.arguments import path_named, read_bots, whole_number
 from tsuro.cli.output import write_document
 from tsuro.cli.progress import progress
 from tsuro.cli.report import write_csv, write_json, write_report
@@ -150,7 +149,7 @@ def _keeping(options: Options) -> Generator[Callable[[GameResult], None], None, 
     with ExitStack() as stack:
         file: TextIO | None = None
         if options.record != "-":
-            file = stack.enter_context(Path(options.record).open("w", encoding="utf-8", newline="\n"))
+            file = stack.enter_context(path_named(options.record).open("w", encoding="utf-8", newline="\n"))
         waiting: dict[int, GameResult] = {}
         following = 0
 

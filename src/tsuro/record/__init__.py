@@ -5,11 +5,12 @@ result. The text form is a few headers and then numbered turns; reading replays 
 """
 
 from tsuro.record.game import Entry, Record
-from tsuro.record.reader import Reading, parse_record, read_records
+from tsuro.record.reader import REPLAY_LIMIT, Reading, parse_record, read_records
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.writer import format_record, write_record
 
 __all__ = [
+    "REPLAY_LIMIT",
     "Entry",
     "Reading",
     "Record",

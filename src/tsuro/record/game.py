@@ -9,12 +9,25 @@ from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
-from tsuro.actions import DrawTile, Withdraw
+from tsuro.actions import DrawTile, ExchangeTiles, Withdraw, tile_ids
 from tsuro.engine import apply, new_game
 from tsuro.engine.validation import validate
 from tsuro.errors import ArgumentError, IllegalActionError, InvalidStateError, NotationError, Reason
-from tsuro.events import Event, TileDrawn
-from tsuro.record.unseen import Known, RecordedAction, UnseenDraw, UnseenExchange, all_known, play, possible_draws
+from tsuro.events import Event, TileDrawn, TilePlaced, TilesOffered
+from tsuro.observation import Observation, observe
+from tsuro.observation.observed import checked_viewer
+from tsuro.record.unseen import (
+    Known,
+    RecordedAction,
+    UnseenDraw,
+    UnseenExchange,
+    all_known,
+    imagined,
+    offered_known,
+    play,
+    possible_draws,
+    with_offered,
+)
 from tsuro.ruleset import CALLIOPE, Ruleset
 from tsuro.state import Dealing, Outcome, Phase, State, Status
 from tsuro.values import shown
@@ -25,6 +38,9 @@ RESERVED: Final = ("Tsuro", "Rules", "Players", "First", "Dealing", "Deck", "Gen
 """Headers of the text form that tell how the game began and ended; no free header has such a name."""
 _SECRET: Final = ("seed",)
 """Free headers, in small letters, from which the order of the pile follows."""
+_SEEN: Final = "Seen"
+"""The header that lists the seats whose hands were seen when the record begins."""
+_SEATS: Final = re.compile("-|[0-7](,[0-7])*")
 _HEADER_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -37,6 +53,8 @@ class Entry:
     - ``events``: what happened. Tiles that the recorder did not see are None in them.
     - ``state``: the state that it led to.
     - ``comment``: what someone said about it.
+    - ``offered``: where the step led to an exchange, and :meth:`Record.with_offered` said which tiles
+      are on offer: those tiles; else None.
     - ``known``: where the recorder did not see every tile, the tiles of each hand, and last of the
       box, that are certain after the step; None where every tile was seen.
     """
@@ -46,6 +64,7 @@ class Entry:
     events: tuple[Event, ...] = field(repr=False)
     state: State = field(repr=False)
     comment: str = ""
+    offered: tuple[int, ...] | None = None
     known: Known | None = field(default=None, repr=False, eq=False)
 
     @property
@@ -55,6 +74,34 @@ class Entry:
         Of a game dealt by hand only the draws themselves have one.
         """
         return tuple((event.seat, event.tile) for event in self.events if isinstance(event, TileDrawn))
+
+    @property
+    def revealed_to(self) -> tuple[int, ...]:
+        """The seats, in rising order, that saw tiles in this step which the rules had hidden from them.
+
+        Who draws sees the tile drawn, who may exchange sees what is on offer, and all others see the
+        tile that is placed from a hand. Taking the step back does not take back what they saw. With
+        ``open_hands`` only draws show anything, and they show it to all.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(3, dealing="by_hand").add(tsuro.DrawTile(4)).add(tsuro.UnseenDraw())
+        >>> [entry.revealed_to for entry in record]
+        [(0,), (1,)]
+        """
+        every = frozenset(range(len(self.state.seats)))
+        opened = self.state.rules.open_hands
+        seats: set[int] = set()
+        for event in self.events:
+            match event:
+                case TileDrawn(seat):
+                    seats |= every if opened else {seat}
+                case TilesOffered(seat) if not opened:
+                    seats.add(seat)
+                case TilePlaced(seat) if not opened:
+                    seats |= every - {seat}
+                case _:
+                    pass
+        return tuple(sorted(seats))
 
 
 @frozen
@@ -82,7 +129,9 @@ class Record:
     A game at a real table is recorded as dealt by hand. Draws that the recorder did not see are
     :class:`UnseenDraw`; what was drawn shows when it is played. ``state`` is then one state that
     fits what was seen so far, ``hands`` tells which tiles are certain, and each step is held to
-    what is certain: a tile cannot come from a hand that is known without it, or lie twice.
+    what is certain: a tile cannot come from a hand that is known without it, or lie twice. Where
+    such a record begins in the middle of a game the header ``Seen`` lists the seats whose hands were
+    seen, as ``0,2``, or ``-`` for none; the other hands of the start, and the box, are a guess too.
 
     >>> import tsuro
     >>> record = tsuro.Record.begin(2, names=["Ada", "Grace"], seed=1)
@@ -109,6 +158,7 @@ class Record:
         _text("a comment", self.comment)
         if self.headers != ():
             _check_headers(self.headers)
+            _start_known(self.start, self.headers)
 
     @classmethod
     def begin(
@@ -213,8 +263,8 @@ class Record:
         Unless the record is :attr:`complete`, some of its tiles are a guess: it is one of the states that
         fit what was seen. The board, the stones, whose turn it is and all numbers of tiles are the
         game's. Which tiles lie in the hands, the box and the pile is certain only as far as
-        :attr:`hands`, :attr:`pool` and :meth:`legal_draws` tell; what :func:`observe`,
-        :func:`legal_draws` or :func:`legal_actions` make of the state rests on the guess.
+        :attr:`hands`, :attr:`pool` and :meth:`legal_draws` tell; what :func:`legal_draws` or
+        :func:`legal_actions` make of the state rests on the guess. :meth:`observe` leaves the guess out.
         """
         return self.start if self._last is None else self._last.entry.state
 
@@ -318,8 +368,39 @@ class Record:
         dead = [
             hand for seat, hand in zip(self.state.seats, self.hands, strict=True) if seat.status is not Status.IN_PLAY
         ]
+        if self._offered is not None:
+            return self._offered
         certain = sorted(tile for hand in dead for tile in hand if tile is not None)
         return (*certain, *(None,) * (sum(map(len, dead)) - len(certain)))
+
+    def observe(self, seat: int | None) -> Observation:
+        """What ``seat`` (None: a spectator) may see after the last step, as far as it is certain.
+
+        As :func:`tsuro.observe` of :attr:`state`, but nothing in it is a guess: a hand or a box of
+        which some tiles are unknown is None, and so is a pool. So :func:`legal_moves` and
+        :func:`legal_actions` of it list nothing for a hand that is not known, and of an exchange
+        with unknown tiles only that it may be declined. Raises :class:`ArgumentError` for what
+        is neither None nor a seat of the game.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, dealing="by_hand")
+        >>> record = record.add(tsuro.DrawTile(4)).add(tsuro.UnseenDraw()).add(tsuro.DrawTile(2))
+        >>> record.observe(0).hand, record.observe(1).hand
+        ((2, 4), None)
+        """
+        seen = observe(self.state, seat)
+        known = self._known
+        if known is None:
+            return seen
+        return evolve(
+            seen,
+            seats=tuple(
+                one if len(certain) == one.hand_size else evolve(one, hand=None)
+                for one, certain in zip(seen.seats, known, strict=False)
+            ),
+            box=seen.box if len(known[-1]) == seen.box_size else None,
+            pool=None if None in self.pool else seen.pool,
+        )
 
     def legal_draws(self) -> tuple[int, ...]:
         """The tile ids that :meth:`add` takes as the next draw: each once, sorted; empty in other phases.
@@ -337,7 +418,17 @@ class Record:
 
     @property
     def _known(self) -> Known | None:
-        return None if self._last is None else self._last.entry.known
+        return _start_known(self.start, self.headers) if self._last is None else self._last.entry.known
+
+    @property
+    def _offered(self) -> tuple[int, ...] | None:
+        if self._last is not None:
+            return self._last.entry.offered
+        start = self.start
+        if start.phase is not Phase.EXCHANGE or str(start.active) not in (self.header(_SEEN) or ""):
+            return None
+        # Who may exchange sees what is on offer.
+        return start.pool
 
     def header(self, name: str) -> str | None:
         """The text of a header; None if there is none of that name."""
@@ -372,6 +463,8 @@ class Record:
         _text("a comment", comment)
         before = self.state
         known = self._known
+        if known is not None and self._offered is not None:
+            known = offered_known(before, known)
         if isinstance(action, (UnseenDraw, UnseenExchange)) and before.dealing is Dealing.AUTOMATIC:
             raise IllegalActionError("tiles can be unseen only in a game dealt by hand", Reason.WRONG_PHASE)
         if known is None and not isinstance(action, (UnseenDraw, UnseenExchange)):
@@ -380,8 +473,48 @@ class Record:
             after, events, known = play(before, known or all_known(before), action)
         seat = action.seat if isinstance(action, Withdraw) else before.turn
         assert seat is not None
-        entry = Entry(seat, action, events, after, comment, known)
+        entry = Entry(seat, action, events, after, comment, known=known)
         return Record(self.start, self.headers, self.comment, last=_Link(entry, self._last, len(self) + 1))
+
+    def with_offered(self, tiles: Iterable[int]) -> Record:
+        """The record with the tiles that are on offer in the exchange that is due, as someone saw them.
+
+        ``tiles`` are tile ids, all of them, in any order. The last step then tells them in
+        ``offered`` and in its :class:`TilesOffered`, and :attr:`pool` is certain. Where
+        it is certain already the record is given back as it is. Raises :class:`IllegalActionError`
+        where no exchange is due and for tiles that cannot be on offer.
+
+        >>> import tsuro
+        >>> rules = tsuro.Ruleset(elimination_bonus=True)
+        >>> spots, hands = [(0, 0, 0), (0, 0, 1), (5, 5, 4)], [[4, 9, 17], [7, 8, 10], [20, 21, 22]]
+        >>> table = tsuro.position({}, spots, hands, rules=rules, dealing="by_hand")
+        >>> record = tsuro.Record.of(table).add(tsuro.Move(17, 1))
+        >>> record.with_offered([10, 8, 7]).pool
+        (7, 8, 10)
+        """
+        offered = tile_ids(tiles)
+        pool = self.pool
+        if self.state.phase is not Phase.EXCHANGE:
+            raise IllegalActionError("no tiles are on offer: no exchange is due", Reason.WRONG_PHASE)
+        if None not in pool:
+            if offered != pool:
+                listed = ", ".join(map(str, pool))
+                raise IllegalActionError(f"the tiles {listed} are on offer", Reason.NOT_OFFERED)
+            return self
+        if self._last is None or self._known is None:
+            raise IllegalActionError(
+                f"what is on offer when the record begins is seen by seat {self.first}: list it in the header {_SEEN}",
+                Reason.WRONG_PHASE,
+            )
+        state, known = with_offered(self.state, self._known, offered)
+        entry = self._last.entry
+        events = tuple(
+            TilesOffered(event.seat, offered) if isinstance(event, TilesOffered) else event for event in entry.events
+        )
+        return evolve(
+            self,
+            last=evolve(self._last, entry=evolve(entry, events=events, state=state, offered=offered, known=known)),
+        )
 
     def with_comment(self, comment: str) -> Record:
         """The record with another comment on its last step, or, without steps, on the start.
@@ -409,7 +542,10 @@ class Record:
         >>> tsuro.Record.begin(2, seed=1).with_header("Date", "2026-01-31").headers
         (('Date', '2026-01-31'),)
         """
-        return evolve(self, headers=tuple(dict([*self.headers, _header(name, value)]).items()))
+        header = _header(name, value)
+        if name == _SEEN and self._last is not None:
+            raise NotationError(f"the header {_SEEN} is about the start, and there are steps already")
+        return evolve(self, headers=tuple(dict([*self.headers, header]).items()))
 
     def by_hand(self) -> Record:
         """The same game as dealt by hand: every draw is a step, and no secret of the referee's is in it.
@@ -442,6 +578,51 @@ class Record:
             for drawn in [tile for _, tile in entry.draws if tile is not None]:
                 record = record.add(DrawTile(drawn))
         return record
+
+    def seen_by(self, seat: int | None, *, comments: bool = False) -> Record:
+        """The same game as ``seat`` (None: a spectator) saw it, to be given to that player.
+
+        It is dealt by hand, and holds what the rules show to that viewer and nothing else: the draws
+        and exchanges of others are :class:`UnseenDraw` and :class:`UnseenExchange`, tiles on offer
+        are in it where the viewer may exchange, and neither the order of the pile, nor the
+        generator, nor the header ``Seed`` is. Where the record begins in the middle of a game, hidden
+        tiles of the start are put in order of their ids, and the header ``Seen`` says which are
+        not. With ``open_hands`` all but the pile is seen. So games that look the same to the
+        viewer give equal records, and :meth:`observe` for the viewer gives what
+        :func:`tsuro.observe` gives for the whole game.
+
+        Other headers are kept. Comments may tell what others hold, so they are kept only with
+        ``comments``. Raises :class:`ArgumentError` for what is neither None nor a seat of the game.
+
+        >>> import tsuro
+        >>> record = tsuro.Record.begin(2, seed=1, headers={"Seed": "1"})
+        >>> seen = record.seen_by(1)
+        >>> seen.hands, seen.headers
+        (((None, None, None), (8, 18, 26)), ())
+        """
+        viewer = checked_viewer(seat, self.players)
+        source = self.by_hand()
+        record = source.up_to(0)._start_seen_by(viewer, comments=comments)
+        for number, entry in enumerate(source.entries, start=1):
+            visible = self.rules.open_hands or entry.seat == viewer
+            record = record.add(entry.action if visible else _hidden(entry.action), entry.comment if comments else "")
+            if entry.state.phase is Phase.EXCHANGE and (self.rules.open_hands or entry.state.turn == viewer):
+                pool = source.up_to(number).pool
+                certain = [tile for tile in pool if tile is not None]
+                if len(certain) == len(pool):
+                    record = record.with_offered(certain)
+        return record
+
+    def _start_seen_by(self, viewer: int | None, *, comments: bool) -> Record:
+        """The record without steps as the viewer sees it."""
+        seen = self.observe(viewer)
+        start = imagined(self.start, seen)
+        headers = {name: value for name, value in self.headers if name != _SEEN}
+        hidden = [number for number, seat in enumerate(seen.seats) if seat.hand is None and seat.hand_size]
+        if hidden or (seen.box is None and seen.box_size):
+            shown_seats = [number for number, seat in enumerate(seen.seats) if seat.hand]
+            headers[_SEEN] = ",".join(map(str, shown_seats)) or "-"
+        return Record(start, tuple(headers.items()), self.comment if comments else "")
 
     # As a value
 
@@ -530,6 +711,35 @@ def _check_pairs(pairs: tuple[object, ...]) -> None:
         if checked in names:
             raise NotationError(f"each header once, not {shown(checked)} again")
         names.add(checked)
+
+
+def _start_known(start: State, headers: tuple[tuple[str, str], ...]) -> Known | None:
+    """What is certain when the record begins; None if all is. Raises :class:`NotationError` for a wrong header."""
+    seen = dict(headers).get(_SEEN)
+    if seen is None:
+        return None
+    if start.dealing is Dealing.AUTOMATIC:
+        raise NotationError(f"the header {_SEEN} is for games dealt by hand")
+    seats = [int(digit) for digit in seen if digit.isdecimal()]
+    if not _SEATS.fullmatch(seen) or seats != sorted({*seats}) or max(seats, default=0) >= len(start.seats):
+        raise NotationError(
+            f"the header {_SEEN} lists seats from 0 to {len(start.seats) - 1} in rising order, or is -, "
+            f"not {shown(seen)}"
+        )
+    hands = tuple(seat.hand if number in seats else () for number, seat in enumerate(start.seats))
+    known = (*hands, start.box if start.rules.open_hands else ())
+    return None if known == all_known(start) else known
+
+
+def _hidden(action: RecordedAction) -> RecordedAction:
+    """The action of another seat, as it is seen."""
+    match action:
+        case DrawTile():
+            return UnseenDraw()
+        case ExchangeTiles(give, _) if give:
+            return UnseenExchange(len(give))
+        case _:
+            return action
 
 
 def _header(name: object, value: object) -> tuple[str, str]:

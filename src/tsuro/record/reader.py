@@ -9,24 +9,23 @@ from typing import Final, Literal, NamedTuple, TypeVar, overload
 from tsuro.actions import ChooseStart, DrawTile, Move, Withdraw
 from tsuro.errors import IllegalActionError, NotationError, RecordError
 from tsuro.geometry import square_name
-from tsuro.notation.names import COLUMNS, read_action, read_placement
+from tsuro.notation.names import COLUMNS, read_action, read_list, read_placement, read_tile
 from tsuro.notation.position import read_outcome, read_seat
 from tsuro.notation.scanner import Scanner
 from tsuro.record.game import RESERVED, Record
 from tsuro.record.headers import Headers, Place, Source, free_headers, located
 from tsuro.record.unseen import RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.writer import UNFINISHED, UNSEEN, dealt, result_text
+from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase
 from tsuro.values import cut_short
 
 Value = TypeVar("Value")
 
-__all__ = ["Reading", "parse_record", "read_records"]
+__all__ = ["REPLAY_LIMIT", "Reading", "parse_record", "read_records", "replay_problem"]
 
-USUAL_WORK: Final = 2_000_000
-"""Unless the caller sets another limit, a text is read up to so many steps times tiles of its set."""
-MOST_WORK: Final = 20_000_000
-"""A document is read up to so many steps times tiles of its set: a hundred times what the longest games have."""
+REPLAY_LIMIT: Final = 500_000
+"""Default limit of readers of records: steps times tiles of the set. The longest games need less than 400,000."""
 
 _WORD: Final = re.compile(r"[^\s{\[]++")
 _TURN: Final = re.compile(r"(0|[1-9][0-9]{0,8}+)\.")
@@ -49,18 +48,20 @@ class Reading(NamedTuple):
 
 
 @overload
-def parse_record(text: str, *, lenient: Literal[False] = False, limit: int = USUAL_WORK) -> Record: ...
+def parse_record(text: str, *, lenient: Literal[False] = False, limit: int = REPLAY_LIMIT) -> Record: ...
 @overload
-def parse_record(text: str, *, lenient: Literal[True], limit: int = USUAL_WORK) -> Reading: ...
+def parse_record(text: str, *, lenient: Literal[True], limit: int = REPLAY_LIMIT) -> Reading: ...
 @overload
-def parse_record(text: str, *, lenient: bool, limit: int = USUAL_WORK) -> Record | Reading: ...
-def parse_record(text: str, *, lenient: bool = False, limit: int = USUAL_WORK) -> Record | Reading:
+def parse_record(text: str, *, lenient: bool, limit: int = REPLAY_LIMIT) -> Record | Reading: ...
+def parse_record(text: str, *, lenient: bool = False, limit: int = REPLAY_LIMIT) -> Record | Reading:
     """The record of a text such as :func:`format_record` writes. Every step is replayed and checked.
 
     With ``lenient`` a :class:`Reading` is returned: the record up to the first fault, and the fault. A last step that
-    touches the end of the text is not in it, as it may be cut. A record of more than ``limit`` steps times tiles of
-    its set is a fault: time and memory are in proportion to that. The usual limit is ten times what the longest
-    games have.
+    touches the end of the text is not in it, as it may be cut.
+
+    ``limit`` bounds the number of steps times the number of tiles in the set, because each step costs time and memory
+    in proportion to the set; a record beyond it is a fault. The default, :data:`~tsuro.record.REPLAY_LIMIT` (500000),
+    suits files from strangers: the longest games on boards of 20x20 squares need less.
 
     Raises, unless lenient, :class:`NotationError` for a text of another form and its child :class:`RecordError` for
     what cannot have happened; both tell line and column.
@@ -86,16 +87,16 @@ def parse_record(text: str, *, lenient: bool = False, limit: int = USUAL_WORK) -
 
 @overload
 def read_records(
-    file: Iterable[str], *, lenient: Literal[False] = False, limit: int = USUAL_WORK
+    file: Iterable[str], *, lenient: Literal[False] = False, limit: int = REPLAY_LIMIT
 ) -> Iterator[Record]: ...
 @overload
-def read_records(file: Iterable[str], *, lenient: Literal[True], limit: int = USUAL_WORK) -> Iterator[Reading]: ...
+def read_records(file: Iterable[str], *, lenient: Literal[True], limit: int = REPLAY_LIMIT) -> Iterator[Reading]: ...
 @overload
 def read_records(
-    file: Iterable[str], *, lenient: bool, limit: int = USUAL_WORK
+    file: Iterable[str], *, lenient: bool, limit: int = REPLAY_LIMIT
 ) -> Iterator[Record] | Iterator[Reading]: ...
 def read_records(
-    file: Iterable[str], *, lenient: bool = False, limit: int = USUAL_WORK
+    file: Iterable[str], *, lenient: bool = False, limit: int = REPLAY_LIMIT
 ) -> Iterator[Record] | Iterator[Reading]:
     """The records of a text file, one at a time, however many there are.
 
@@ -113,6 +114,13 @@ def read_records(
     _require_lines(file)
     readings = _readings(file, limit)
     return readings if lenient else map(_sound, readings)
+
+
+def replay_problem(steps: int, rules: Ruleset, limit: int) -> str | None:
+    """Say why a record of so many steps is not replayed; None if it is within the limit."""
+    if steps * len(rules.tiles) <= limit:
+        return None
+    return f"{steps} steps with a set of {len(rules.tiles)} tiles are too many to replay: together more than {limit}"
 
 
 def _require_lines(file: object) -> None:
@@ -179,12 +187,16 @@ class _Game:
         self._source = source
         self._headers = Headers(source)
         start, deck = self._headers.start()
-        self._record = Record(start, tuple(free_headers(self._headers, RESERVED)))
+        try:
+            self._record = Record(start, tuple(free_headers(self._headers, RESERVED)))
+        except NotationError as error:
+            raise self._headers.place.refused(str(error)) from error
         self._draws = dealt(self._record, deck or ())
         self._drawn = 0
         self._comments: list[str] = []
         self._turn = 0
         self._announced = False
+        self._offer_told = False
         self._seat: int | None = None
 
     def finished(self) -> Record:
@@ -256,6 +268,10 @@ class _Game:
         if scanner.position == match.end():
             return
         place = self._source.place()
+        if scanner.skip("("):
+            tiles = self._located(lambda inner: _offered(inner, match.end()))
+            self._offer(tiles, place)
+            return
         square, action = self._located(lambda inner: self._step(inner, match.end()))
         steps = len(self._record)
         self._act(action, square, place)
@@ -289,6 +305,16 @@ class _Game:
             raise scanner.error("a blank")
         return square, action
 
+    def _offer(self, tiles: tuple[int, ...], place: Place) -> None:
+        """Note the tiles on offer, once."""
+        if self._offer_told:
+            raise place.refused("the tiles on offer are told already")
+        self._offer_told = True
+        try:
+            self._record = self._record.with_offered(tiles)
+        except IllegalActionError as error:
+            raise _refused_step(place, error) from error
+
     def _act(self, action: RecordedAction, square: tuple[int, int] | None, place: Place) -> None:
         if isinstance(action, DrawTile) and self._drawn < len(self._draws):
             self._check_draw(action.tile, place)
@@ -299,9 +325,8 @@ class _Game:
         try:
             self._record = self._record.add(action)
         except IllegalActionError as error:
-            raise RecordError(
-                f"{place}: {error}", reason=error.reason, alternatives=error.alternatives, **place.details()
-            ) from error
+            raise _refused_step(place, error) from error
+        self._offer_told = False
         if isinstance(action, (ChooseStart, Move)):
             self._turn += 1
             self._announced = False
@@ -325,10 +350,8 @@ class _Game:
             if spot is not None and square != spot[:2]:
                 faced = square_name(spot.row, spot.column)
                 raise place.refused(f"the stone of seat {state.turn} faces {faced}, not {square_name(*square)}")
-        if len(record) * len(record.rules.tiles) > self._limit:
-            raise place.refused(
-                f"{len(record)} steps with a set of {len(record.rules.tiles)} tiles are too many to replay"
-            )
+        if problem := replay_problem(len(record), record.rules, self._limit):
+            raise place.refused(problem)
 
     def _check_draw(self, tile: int, place: Place) -> None:
         """Hold a draw that the record tells to the one that the pile gave."""
@@ -355,6 +378,19 @@ class _Game:
         told = self._headers.values.get("Result")
         if told is not None and told[0] != result_text(played):
             raise told[1].refused(f"the result is {result_text(played)}, not {cut_short(told[0])}")
+
+
+def _refused_step(place: Place, error: IllegalActionError) -> RecordError:
+    return RecordError(f"{place}: {error}", reason=error.reason, alternatives=error.alternatives, **place.details())
+
+
+def _offered(scanner: Scanner, end: int) -> tuple[int, ...]:
+    """Read the rest of ``(3,5,9)``, up to the end of the word."""
+    tiles = read_list(scanner, read_tile)
+    scanner.require(")", "',' and a tile, or ')'")
+    if scanner.position < end:
+        raise scanner.error("a blank")
+    return tiles
 
 
 def _unseen_exchange(scanner: Scanner) -> UnseenExchange:

@@ -20,12 +20,24 @@ from tsuro.engine import apply, legal_draws
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, TileDrawn, TilesExchanged, TilesOffered, TilesReturned
 from tsuro.geometry import square_name
+from tsuro.observation import Observation
 from tsuro.phases import PHASES
 from tsuro.ruleset import SelfElimination
-from tsuro.state import Phase, State, Status
+from tsuro.state import Dealing, Phase, State, Status
 from tsuro.values import shown, whole_number
 
-__all__ = ["Known", "RecordedAction", "UnseenDraw", "UnseenExchange", "all_known", "play", "possible_draws"]
+__all__ = [
+    "Known",
+    "RecordedAction",
+    "UnseenDraw",
+    "UnseenExchange",
+    "all_known",
+    "imagined",
+    "offered_known",
+    "play",
+    "possible_draws",
+    "with_offered",
+]
 
 Known: TypeAlias = tuple[tuple[int, ...], ...]
 """The tiles that are certain: of each seat's hand, and last of the box."""
@@ -57,6 +69,62 @@ RecordedAction: TypeAlias = Action | UnseenDraw | UnseenExchange
 def all_known(state: State) -> Known:
     """All tiles of the hands and the box, as certain."""
     return (*(seat.hand for seat in state.seats), state.box)
+
+
+def offered_known(state: State, known: Known) -> Known:
+    """What is certain, the hands of the eliminated included: together they are the tiles that were seen on offer."""
+    hands = (
+        certain if seat.status is Status.IN_PLAY else seat.hand
+        for seat, certain in zip(state.seats, known, strict=False)
+    )
+    return (*hands, known[-1])
+
+
+def imagined(state: State, seen: Observation) -> State:
+    """The state with all hidden tiles in order of their ids, so that nothing but what was seen decides where they lie.
+
+    ``seen`` is what is seen of ``state``. It is dealt by hand, and its generator is 0.
+    """
+    pool = list(seen.pool or ())
+    rest = list(seen.unseen)
+
+    def taken(tiles: list[int], count: int) -> tuple[int, ...]:
+        first = tuple(tiles[:count])
+        del tiles[:count]
+        return first
+
+    hands = [
+        seat.hand
+        if seat.hand is not None
+        else taken(pool if seen.pool is not None and seat.status is not Status.IN_PLAY else rest, seat.hand_size)
+        for seat in seen.seats
+    ]
+    box = seen.box if seen.box is not None else taken(rest, seen.box_size)
+    seats = tuple(seat._replace(hand=hand) for seat, hand in zip(state.seats, hands, strict=True))
+    return evolve(state, seats=seats, box=box, pile=tuple(rest), dealing=Dealing.BY_HAND, generator=0)
+
+
+def with_offered(state: State, known: Known, tiles: tuple[int, ...]) -> tuple[State, Known]:
+    """Return a state in which the eliminated hold these tiles, and what is certain of each hand then.
+
+    Raises :class:`IllegalActionError` for tiles that cannot be on offer.
+    """
+    dead = [number for number, seat in enumerate(state.seats) if seat.status is not Status.IN_PLAY]
+    held = sum(len(state.seats[number].hand) for number in dead)
+    if len(tiles) != held:
+        raise IllegalActionError(f"{held} tiles are on offer, not {len(tiles)}", Reason.NOT_OFFERED)
+    certain = [tile for number in dead for tile in known[number]]
+    if missing := _without(certain, tiles):
+        raise IllegalActionError(f"tile {missing[0]} is on offer too", Reason.NOT_OFFERED)
+    guess = _Guess(state, known)
+    for tile in _without(tiles, certain):
+        guess.bring(tile, dead, Reason.NOT_OFFERED, "the hands of the eliminated")
+    after = guess.state()
+    partly = [number for number in dead if len(known[number]) < len(state.seats[number].hand)]
+    if len(partly) != 1:
+        # Who of them held which tile was not seen.
+        return after, known
+    return after, (*known[: partly[0]], after.seats[partly[0]].hand, *known[partly[0] + 1 :])
 
 
 def possible_draws(state: State, known: Known) -> tuple[int, ...]:

@@ -164,6 +164,8 @@ def _turns(record: Record) -> Iterator[str]:
             turn += 1
             line = _Line(turn)
         line.add(entry.seat, _action(entry.action, before))
+        if entry.offered is not None:
+            line.words.append(f"({listed(entry.offered)})")
         if before.dealing is Dealing.AUTOMATIC:
             for seat, tile in entry.draws:
                 line.add(seat, f"+{tile}")

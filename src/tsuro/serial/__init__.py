@@ -19,7 +19,7 @@ from tsuro.actions import Action
 from tsuro.errors import ArgumentError, DocumentError
 from tsuro.events import Event
 from tsuro.observation import Observation
-from tsuro.record import Record
+from tsuro.record import REPLAY_LIMIT, Record
 from tsuro.ruleset import Ruleset
 from tsuro.serial.codecs import Fault, shown
 from tsuro.serial.documents import (
@@ -82,26 +82,31 @@ def to_json(value: DocumentValue, *, indent: int | None = None) -> str:
 
 
 @overload
-def from_document(document: object, kind: None = None) -> DocumentValue: ...
+def from_document(document: object, kind: None = None, *, replay_limit: int = REPLAY_LIMIT) -> DocumentValue: ...
 @overload
-def from_document(document: object, kind: Literal["ruleset"]) -> Ruleset: ...
+def from_document(document: object, kind: Literal["ruleset"], *, replay_limit: int = REPLAY_LIMIT) -> Ruleset: ...
 @overload
-def from_document(document: object, kind: Literal["state"]) -> State: ...
+def from_document(document: object, kind: Literal["state"], *, replay_limit: int = REPLAY_LIMIT) -> State: ...
 @overload
-def from_document(document: object, kind: Literal["action"]) -> Action: ...
+def from_document(document: object, kind: Literal["action"], *, replay_limit: int = REPLAY_LIMIT) -> Action: ...
 @overload
-def from_document(document: object, kind: Literal["event"]) -> Event: ...
+def from_document(document: object, kind: Literal["event"], *, replay_limit: int = REPLAY_LIMIT) -> Event: ...
 @overload
-def from_document(document: object, kind: Literal["observation"]) -> Observation: ...
+def from_document(
+    document: object, kind: Literal["observation"], *, replay_limit: int = REPLAY_LIMIT
+) -> Observation: ...
 @overload
-def from_document(document: object, kind: Literal["record"]) -> Record: ...
-def from_document(document: object, kind: DocumentKind | None = None) -> DocumentValue:
+def from_document(document: object, kind: Literal["record"], *, replay_limit: int = REPLAY_LIMIT) -> Record: ...
+def from_document(
+    document: object, kind: DocumentKind | None = None, *, replay_limit: int = REPLAY_LIMIT
+) -> DocumentValue:
     """The value of a ``document`` that :func:`to_document`, or a program in any language, has made.
 
     ``kind`` says what is expected, and the type checker then knows what is returned; without it,
-    any kind is read. Raises :class:`DocumentError` for everything that is not such a document, and
-    :class:`ArgumentError` if there is no such kind. For
-    a position that cannot be, its ``problems`` are those that :func:`~tsuro.validate` finds.
+    any kind is read. ``replay_limit`` bounds the replay of a record as the ``limit`` of
+    :func:`~tsuro.parse_record` does (500000). Raises :class:`DocumentError` for everything that is
+    not such a document, and :class:`ArgumentError` if there is no such kind. For an impossible position, its
+    ``problems`` are those that :func:`~tsuro.validate` finds.
 
     >>> import tsuro
     >>> document = {"tsuro": "action", "version": 1, "type": "draw_tile", "tile": 7}
@@ -116,29 +121,45 @@ def from_document(document: object, kind: DocumentKind | None = None) -> Documen
     if kind is not None:
         _check_kind(kind)
     try:
-        return CURRENT.read(document, kind)
+        return CURRENT.read(document, kind, replay_limit)
     except Fault as fault:
         raise _error(fault) from fault.__cause__
 
 
 @overload
-def from_json(text: Text, kind: None = None, *, limit: int = DOCUMENT_LIMIT) -> DocumentValue: ...
+def from_json(
+    text: Text, kind: None = None, *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> DocumentValue: ...
 @overload
-def from_json(text: Text, kind: Literal["ruleset"], *, limit: int = DOCUMENT_LIMIT) -> Ruleset: ...
+def from_json(
+    text: Text, kind: Literal["ruleset"], *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> Ruleset: ...
 @overload
-def from_json(text: Text, kind: Literal["state"], *, limit: int = DOCUMENT_LIMIT) -> State: ...
+def from_json(
+    text: Text, kind: Literal["state"], *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> State: ...
 @overload
-def from_json(text: Text, kind: Literal["action"], *, limit: int = DOCUMENT_LIMIT) -> Action: ...
+def from_json(
+    text: Text, kind: Literal["action"], *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> Action: ...
 @overload
-def from_json(text: Text, kind: Literal["event"], *, limit: int = DOCUMENT_LIMIT) -> Event: ...
+def from_json(
+    text: Text, kind: Literal["event"], *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> Event: ...
 @overload
-def from_json(text: Text, kind: Literal["observation"], *, limit: int = DOCUMENT_LIMIT) -> Observation: ...
+def from_json(
+    text: Text, kind: Literal["observation"], *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> Observation: ...
 @overload
-def from_json(text: Text, kind: Literal["record"], *, limit: int = DOCUMENT_LIMIT) -> Record: ...
-def from_json(text: Text, kind: DocumentKind | None = None, *, limit: int = DOCUMENT_LIMIT) -> DocumentValue:
+def from_json(
+    text: Text, kind: Literal["record"], *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> Record: ...
+def from_json(
+    text: Text, kind: DocumentKind | None = None, *, limit: int = DOCUMENT_LIMIT, replay_limit: int = REPLAY_LIMIT
+) -> DocumentValue:
     """The value of a JSON ``text``, or of its bytes in UTF-8: what :func:`to_json` has written.
 
-    ``kind`` is what is expected, as for :func:`from_document`. A text of more than ``limit``
+    ``kind`` and ``replay_limit`` are as for :func:`from_document`. A text of more than ``limit``
     characters or bytes (1048576) is refused unread. Raises :class:`DocumentError` for anything that
     is not JSON, for what JSON allows and documents do not (fields given twice, fractions, numbers
     without end), and as :func:`from_document` does.
@@ -156,7 +177,7 @@ def from_json(text: Text, kind: DocumentKind | None = None, *, limit: int = DOCU
     if kind is not None:
         _check_kind(kind)
     try:
-        return CURRENT.read(parse(text, limit), kind)
+        return CURRENT.read(parse(text, limit), kind, replay_limit)
     except Fault as fault:
         raise _error(fault) from fault.__cause__
 

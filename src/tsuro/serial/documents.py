@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tsuro.actions import Action
 from tsuro.events import Event
 from tsuro.observation import Observation
-from tsuro.record import Record
+from tsuro.record import REPLAY_LIMIT, Record
 from tsuro.ruleset import Ruleset
 from tsuro.serial.codecs import (
     Fault,
@@ -72,15 +72,21 @@ class Format:
                 return {"tsuro": kind, "version": self.version, **_form(kind, self.version).write(value)}
         raise Fault.unlike(f"a value to write: {one_of(DOCUMENT_KINDS)}", value)
 
-    def read(self, plain: object, expected: DocumentKind | None) -> DocumentValue:
-        """The value of a document of the expected kind, or of any; a Fault for everything else."""
+    def read(self, plain: object, expected: DocumentKind | None, replay_limit: int = REPLAY_LIMIT) -> DocumentValue:
+        """The value of a document of the expected kind, or of any; a Fault for everything else.
+
+        ``replay_limit`` bounds steps times tiles of a record, as for :func:`~tsuro.parse_record`.
+        """
         fields = read_object(plain)
         for name in ("tsuro", "version"):
             if name not in fields:
                 raise missing_field(name)
         kind = _kind(fields["tsuro"], expected)
         version = self._version(fields["version"])
-        value: DocumentValue = _form(kind, version).read(without(fields, "tsuro", "version"))
+        form = _form(kind, version)
+        if isinstance(form, RecordForm):
+            form = evolve(form, replay_limit=replay_limit)
+        value: DocumentValue = form.read(without(fields, "tsuro", "version"))
         return value
 
     def _version(self, found: object) -> int:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from attrs import frozen
 
 from tsuro.actions import Withdraw
 from tsuro.errors import TsuroError
-from tsuro.record import Record, RecordedAction, UnseenDraw, UnseenExchange
+from tsuro.record import Entry, Record, RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.game import RESERVED
-from tsuro.record.reader import MOST_WORK
+from tsuro.record.reader import REPLAY_LIMIT, replay_problem
 from tsuro.serial.codecs import (
     Fault,
     Fields,
@@ -29,7 +29,7 @@ from tsuro.serial.codecs import (
     Whole,
     quoted,
 )
-from tsuro.serial.wire import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE
+from tsuro.serial.wire import ACTIONS, HIDDEN_TILE, OUTCOME, SEAT, STATE, TILES
 from tsuro.state import Dealing, Outcome, State
 
 __all__ = ["PARTS_OF_RECORDS", "RecordForm"]
@@ -39,9 +39,16 @@ Draw = tuple[int, int | None]
 
 
 @frozen
+class _Offered:
+    """What stands among the steps for the tiles on offer in the exchange that is due."""
+
+    tiles: tuple[int, ...]
+
+
+@frozen
 class _Step:
     seat: int
-    action: RecordedAction
+    action: RecordedAction | _Offered
     draws: tuple[Draw, ...]
     comment: str
 
@@ -81,9 +88,14 @@ class _HeaderName(Form[str]):
         return {"type": "string", "pattern": f"^{self.letters.pattern}$", "not": others}
 
 
-RECORDED_ACTION: Final[OneOf[RecordedAction]] = OneOf(
+RECORDED_ACTION: Final[OneOf[RecordedAction | _Offered]] = OneOf(
     {
         **ACTIONS,
+        "tiles_on_offer": Object(
+            _Offered,
+            (Item("tiles", "tiles", TILES),),
+            words="Not a step: the tiles on offer in the exchange that is due, which the recorder saw.",
+        ),
         "unseen_draw": Object(
             UnseenDraw, (), words="Dealing by hand: the seat drew a tile that the recorder did not see."
         ),
@@ -137,6 +149,7 @@ class RecordForm(Fields[Record]):
     """A record; every step is taken anew by the engine when it is read."""
 
     form: Object[_Told] = RECORD
+    replay_limit: int = REPLAY_LIMIT
 
     @property
     def classes(self) -> tuple[type[Record], ...]:
@@ -145,22 +158,19 @@ class RecordForm(Fields[Record]):
 
     def write(self, value: Record) -> dict[str, object]:
         """The fields by name."""
-        steps = tuple(
-            _Step(entry.seat, entry.action, entry.draws if value.dealing is Dealing.AUTOMATIC else (), entry.comment)
-            for entry in value
-        )
+        steps = tuple(step for entry in value for step in _steps(entry, value.dealing))
         return self.form.write(_Told(value.start, value.headers, value.comment, steps, value.result))
 
     def read(self, plain: object) -> Record:
         """The record, replayed."""
         told = self.form.read(plain)
         _different(told.headers)
-        if len(told.steps) * len(told.start.rules.tiles) > MOST_WORK:
-            tiles = len(told.start.rules.tiles)
-            raise Fault.impossible(
-                f"{len(told.steps)} steps with a set of {tiles} tiles are too many to replay", "steps"
-            )
-        record = Record.of(told.start, headers=dict(told.headers), comment=told.comment)
+        if problem := replay_problem(len(told.steps), told.start.rules, self.replay_limit):
+            raise Fault.impossible(problem, "steps")
+        try:
+            record = Record.of(told.start, headers=dict(told.headers), comment=told.comment)
+        except TsuroError as error:
+            raise Fault.impossible(str(error), "headers") from error
         for number, step in enumerate(told.steps):
             try:
                 record = _longer(record, step)
@@ -177,7 +187,13 @@ class RecordForm(Fields[Record]):
 
     def at(self, version: int) -> RecordForm:
         """Return the form in a version of the format."""
-        return RecordForm(self.form.at(version))
+        return RecordForm(self.form.at(version), self.replay_limit)
+
+
+def _steps(entry: Entry, dealing: Dealing) -> Iterator[_Step]:
+    yield _Step(entry.seat, entry.action, entry.draws if dealing is Dealing.AUTOMATIC else (), entry.comment)
+    if entry.offered is not None:
+        yield _Step(entry.seat, _Offered(entry.offered), (), "")
 
 
 def _different(headers: tuple[Pair, ...]) -> None:
@@ -197,13 +213,25 @@ def _longer(record: Record, step: _Step) -> Record:
     elif turn is not None and turn != step.seat:
         raise Fault.impossible(f"it is the turn of seat {turn}, not of seat {step.seat}", "seat")
     try:
-        longer = record.add(step.action, step.comment)
+        if isinstance(step.action, _Offered):
+            longer = record.with_offered(step.action.tiles)
+        else:
+            longer = record.add(step.action, step.comment)
     except TsuroError as error:
         raise Fault.impossible(str(error), "action") from error
+    if isinstance(step.action, _Offered):
+        return _plain(longer, step)
     draws = longer.last.draws if longer.last is not None and longer.dealing is Dealing.AUTOMATIC else ()
     if step.draws != draws:
         raise Fault.impossible(f"the pile gives {_told(draws)}, not {_told(step.draws)}", "draws")
     return longer
+
+
+def _plain(record: Record, step: _Step) -> Record:
+    """The record; tiles on offer have neither draws nor a comment."""
+    if step.draws or step.comment:
+        raise Fault.impossible("tiles on offer have no draws and no comment", "draws" if step.draws else "comment")
+    return record
 
 
 def _told(draws: tuple[Draw, ...]) -> str:

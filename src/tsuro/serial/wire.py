@@ -84,6 +84,7 @@ __all__ = [
     "RULESET",
     "SEAT",
     "STATE",
+    "TILES",
 ]
 
 # Numbers
