@@ -8,7 +8,13 @@ from __future__ import annotations
 import gzip
 import json
 from importlib.resources import files
-from typing import Any, NamedTuple, cast
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 DATA = files("tsuro.testing") / "data"
 
@@ -36,6 +42,34 @@ def games() -> list[Json]:
     """Return the recorded games."""
     lines = gzip.decompress((DATA / "games.jsonl.gz").read_bytes()).splitlines()
     return [cast("Json", json.loads(line)) for line in lines]
+
+
+def table_of(game: Json) -> str:
+    """Return the ruleset and the number of players, as the name of a game begins: ``bonus-3p`` of ``bonus-3p-2``."""
+    return cast("str", game["name"]).rpartition("-")[0]
+
+
+def every_game(test: Callable[[Json], None]) -> Callable[[list[Json]], None]:
+    """Run a test for every recorded game, one case for each ruleset and number of players."""
+    tables = {name: list(games) for name, games in groupby(games(), key=table_of)}
+
+    @pytest.mark.parametrize("table", list(tables.values()), ids=list(tables))
+    def case(table: list[Json]) -> None:
+        each(test, table)
+
+    case.__name__, case.__qualname__, case.__doc__ = test.__name__, test.__qualname__, test.__doc__
+    case.__module__ = test.__module__
+    return case
+
+
+def each(test: Callable[[Json], None], games: Iterable[Json]) -> None:
+    """Run a test for these games; the error of one that fails names its game."""
+    for game in games:
+        try:
+            test(game)
+        except BaseException as error:  # that of `pytest.fail` is no Exception
+            error.add_note(f"recorded game: {game['name']}")
+            raise
 
 
 def situations() -> list[Json]:
