@@ -1,15 +1,34 @@
-"""A test of many recorded games says which of them failed, and leaves none out."""
+"""The package carries all that was recorded; a test of many games leaves none out and says which of them failed."""
 
 from __future__ import annotations
 
+import gzip
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from tests.conformance import vectors
+from tests.support import packed_games
+from tsuro.testing.packing import unpack_games
 
 if TYPE_CHECKING:
     from tests.conformance.vectors import Json
+
+MOST_BYTES = 100_000
+"""Of all recordings in the package together."""
+
+
+def test_the_package_carries_all_that_was_recorded() -> None:
+    assert unpack_games(packed_games.packed(vectors.games())) == vectors.games()
+    carried = gzip.decompress(files("tsuro.testing").joinpath("data", "games.txt.gz").read_bytes())
+    assert carried.decode("ascii") == packed_games.packed(vectors.games())
+
+
+def test_the_recordings_in_the_package_stay_small() -> None:
+    sizes = [len(file.read_bytes()) for file in files("tsuro.testing").joinpath("data").iterdir()]
+    assert len(sizes) == 3
+    assert sum(sizes) < MOST_BYTES
 
 
 def test_every_game_is_played_once_each_with_those_of_its_ruleset_and_players() -> None:

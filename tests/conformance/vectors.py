@@ -1,6 +1,7 @@
 """The recorded games, situations and counts, made by an engine written apart from this project.
 
-The package holds them, for those who check other engines; the tests of this one read them as they were written.
+The games lie beside this file as they were written. The package carries the same in a shorter form, and the
+situations and counts, for those who check other engines.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import gzip
 import json
 from importlib.resources import files
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import pytest
@@ -16,6 +18,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+GAMES = Path(__file__).parent / "data" / "games.jsonl.gz"
 DATA = files("tsuro.testing") / "data"
 
 #: The words of the recordings for phases and statuses, and ours.
@@ -40,7 +43,7 @@ class After(NamedTuple):
 
 def games() -> list[Json]:
     """Return the recorded games."""
-    lines = gzip.decompress((DATA / "games.jsonl.gz").read_bytes()).splitlines()
+    lines = gzip.decompress(GAMES.read_bytes()).splitlines()
     return [cast("Json", json.loads(line)) for line in lines]
 
 
