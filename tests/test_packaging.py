@@ -108,3 +108,17 @@ def test_continuous_integration_runs_the_command_of_the_readme() -> None:
     command = re.search(r"^exec bash -c '(.*)'$", text(".ci/run"), re.MULTILINE)
     assert command is not None
     assert f"\n{command[1]}\n" in text("README.md")
+
+
+SOURCES = ("src", "tests", "docs", "scripts", "benchmarks", "examples")
+
+
+def test_what_is_said_to_be_read_is_part_of_the_project() -> None:
+    texts = [path for folder in SOURCES for path in (ROOT / folder).rglob("*.py")]
+    named = {page for path in texts for page in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8"))}
+    assert len(named) >= 5
+    assert sorted(page for page in named if not (ROOT / page).is_file()) == []
+    capitals = {
+        name for path in texts for name in re.findall(r"(?<![\w/])[A-Z]+\.md\b", path.read_text(encoding="utf-8"))
+    }
+    assert sorted(name for name in capitals if not (ROOT / name).is_file()) == []

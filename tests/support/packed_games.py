@@ -11,15 +11,16 @@ import gzip
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from tests.conformance import vectors
+
+if TYPE_CHECKING:
+    from tests.conformance.vectors import Json
 
 PACKED = Path(__file__).parents[2] / "src" / "tsuro" / "testing" / "data" / "games.txt.gz"
 PHASES = {"start": "s", "play": "p", "bonus": "b", "over": "o"}
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-Json = dict[str, Any]
 
 
 def tiles(ids: list[int]) -> str:
@@ -65,13 +66,14 @@ class Packer:
         return " ".join(words)
 
     def placement(self, said: Json, placed: list[int]) -> list[str]:
-        hand: list[int] = self.hands[said["seat"]]
+        seat: int = said["seat"]
+        hand = self.hands[seat]
         legal = [
             f"{sum(1 << rotation for other, rotation in said['legal'] if other == tile):x}"
             for tile in sorted(set(hand))
         ]
         routes = ["".join(str(crossing[3]) for crossing in route) for route in said["routes"].values()]
-        eliminated = [f"{seat}{said['after']['status'][seat][0]}" for seat in said["eliminated"]]
+        eliminated = [f"{out}{said['after']['status'][out][0]}" for out in said["eliminated"]]
         return [
             f"{hand.index(placed[0])}{placed[1]}",
             "".join(legal),
