@@ -242,7 +242,6 @@ HOMES = {
     "next turn": "settlement._next_turn",
 }
 """For each line of the table of rules the functions of the engine that hold it."""
-SOURCE = "https://github.com/tsuro-py/tsuro/blob/main/src"
 
 
 def homes() -> str:
@@ -258,7 +257,7 @@ def homes() -> str:
             room, _, function = name.partition(".")
             if not hasattr(import_module(f"tsuro.engine.{room}"), function):
                 raise ExtensionError(f"there is no {function} in tsuro.engine.{room}")
-            found.append(f"`{function}` in [`engine/{room}.py`]({SOURCE}/tsuro/engine/{room}.py)")
+            found.append(f"`{function}` in {{source}}`engine/{room}.py <src/tsuro/engine/{room}.py>`")
         body.append([question, ", ".join(found)])
     return _table(["Rule", "Where"], body)
 
