@@ -72,6 +72,14 @@ def test_the_library_under_test_is_the_wheel_and_its_source_is_out_of_reach() ->
     assert not (ROOT / "src").exists()
 
 
+def test_paths_in_the_guide_for_contributors_lead_somewhere() -> None:
+    """The tests of the sdist run without its source."""
+    named = set(re.findall(r"`((?:src|tests|docs|scripts)/[\w./-]+)`", text("CONTRIBUTING.md")))
+    assert len(named) >= 8
+    there = [name for name in named if not name.startswith("src/") or (ROOT / "src").exists()]
+    assert [name for name in there if not (ROOT / name).exists()] == []
+
+
 # Addresses
 
 
