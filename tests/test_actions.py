@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import tsuro
-from tsuro import ChooseStart, DrawTile, ExchangeTiles, Move, Phase, Spot
-from tsuro.actions import MOVES, PHASES_FOR
+from tsuro import ChooseStart, DrawTile, ExchangeTiles, Move, Phase, Spot, Withdraw
+from tsuro.actions import MOVES
+from tsuro.engine.handlers import HANDLERS
 
 
 def test_actions_hold_plain_values() -> None:
@@ -23,7 +24,9 @@ def test_actions_hold_plain_values() -> None:
     assert DrawTile(0).tile == 0
 
 
-@pytest.mark.parametrize("action", [ChooseStart(Spot(0, 0, 0)), Move(3, 1), ExchangeTiles((1,), (2,)), DrawTile(7)])
+@pytest.mark.parametrize(
+    "action", [ChooseStart(Spot(0, 0, 0)), Move(3, 1), ExchangeTiles((1,), (2,)), DrawTile(7), Withdraw(1)]
+)
 def test_actions_are_values(action: tsuro.Action) -> None:
     back = pickle.loads(pickle.dumps(action))  # noqa: S301 (our own bytes)
     assert back == action
@@ -40,13 +43,8 @@ def test_every_orientation_is_a_move() -> None:
     assert (tile, rotation) == (1, 3)
 
 
-def test_the_phases_for_an_action_are_those_that_wait_for_it() -> None:
-    assert {
-        ChooseStart: (Phase.START,),
-        Move: (Phase.PLACE,),
-        ExchangeTiles: (Phase.EXCHANGE,),
-        DrawTile: (Phase.DEAL, Phase.DRAW),
-    } == PHASES_FOR
+def test_the_handlers_and_the_table_of_phases_name_the_same_phases() -> None:
+    assert list(HANDLERS) == list(tsuro.PHASES) == list(Phase)
 
 
 def test_every_phase_but_the_last_waits_for_an_action() -> None:
@@ -64,6 +62,6 @@ def test_the_tables_cannot_be_changed() -> None:
     table: Any = tsuro.PHASES
     with pytest.raises(TypeError):
         table[Phase.OVER] = None
-    table = PHASES_FOR
+    table = HANDLERS
     with pytest.raises(TypeError):
-        table[DrawTile] = ()
+        table[Phase.OVER] = None

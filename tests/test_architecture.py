@@ -13,9 +13,9 @@ import pytest
 # On one floor, a room may use those written before it.
 FLOORS = (
     ("values", "errors", "tiles", "randomness"),
-    ("geometry", "board"),
+    ("topology", "links", "geometry", "walking", "board"),
     ("ruleset",),
-    ("state", "actions", "events"),
+    ("state", "actions", "phases", "events"),
     ("engine",),
     ("observation", "notation", "record", "serial"),
     ("svg", "text"),

@@ -1,4 +1,5 @@
 """The board: tiles, links and walks."""
+# pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import pytest
 
 import tsuro
 from tsuro import Board, Placement, Spot, Step, Trace, svg
+from tsuro.board import route
 
 
 def test_an_empty_board() -> None:
@@ -48,8 +50,8 @@ def test_boards_with_the_same_tiles_are_equal() -> None:
     class Another(Board):
         pass
 
-    assert Another(one.geometry, one.cells) != one
-    assert Another(one.geometry, one.cells) == Another(two.geometry, two.cells)
+    assert Another(one.geometry, one._cells) != one
+    assert Another(one.geometry, one._cells) == Another(two.geometry, two._cells)
 
 
 def test_copies_are_the_board_itself() -> None:
@@ -67,8 +69,29 @@ def test_a_pickled_board_has_its_links_again(rows: int, columns: int) -> None:
     assert back == board
     assert type(back) is Board
     assert back.geometry is board.geometry
-    assert back.links == board.links
-    assert type(back.links) is type(back.squares) is bytes
+    assert back.other_end((0, 0, 0)) == board.other_end((0, 0, 0))
+    assert type(back.squares) is bytes
+
+
+def test_equal_boards_show_no_trace_of_the_order_of_placing() -> None:
+    # Two tiles side by side: what is stored at the points between them depends on which came first.
+    tiles = {(0, 0): (33, 0), (0, 1): (33, 0)}
+    one = Board.of(2, 2, tiles)
+    two = Board.of(2, 2, dict(reversed(tiles.items())))
+    names = [name for name in dir(Board) if not name.startswith("_") and not callable(getattr(Board, name))]
+    assert names == ["columns", "geometry", "rows", "squares"]
+    assert [getattr(one, name) for name in names] == [getattr(two, name) for name in names]
+    assert repr(one) == repr(two)
+    assert pickle.dumps(one) == pickle.dumps(two)
+
+
+def test_a_second_initialisation_of_a_board_changes_nothing() -> None:
+    board: Any = Board.empty().place(0, 0, 33, 0)
+    before = board.squares
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        board.__init__(board.geometry, Board.empty()._cells)
+    assert not hasattr(board, "__setstate__")
+    assert board.squares == before
 
 
 # Paths
@@ -101,6 +124,7 @@ def test_a_path_that_comes_back_to_its_beginning_ends_there() -> None:
     circle = board.trace((0, 0, 3))
     assert circle.steps == (Step(0, 0, 3, 4), Step(1, 0, 1, 2), Step(1, 1, 7, 0), Step(0, 1, 5, 6))
     assert circle.end == Spot(0, 0, 3)
+    assert route(board, Spot(0, 0, 3)) == circle.steps
 
 
 def test_the_other_end_is_a_look_up() -> None:

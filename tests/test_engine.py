@@ -34,7 +34,7 @@ from tsuro import (
     TilesReturned,
     TurnBegan,
 )
-from tsuro.engine import placement
+from tsuro.engine import legality
 
 HAND_OF_TWO: dict[str, Any] = {"hand_size": 2, "max_players": 3}
 FREE = Ruleset(self_elimination="allowed")
@@ -195,9 +195,9 @@ def test_what_is_found_for_patterns_of_ways_out_is_not_kept_without_bound(monkey
     while states[-1].phase is not Phase.OVER:
         states.append(tsuro.apply(states[-1], tsuro.legal_actions(states[-1])[0]).state)
     found = [tsuro.legal_moves(state) for state in states]
-    kept = placement.SPARING[game.rules.self_elimination]
+    kept = legality.SPARING[game.rules.self_elimination]
     assert sum(map(len, kept)) > 8 * 3
-    monkeypatch.setattr(placement, "MOST_PATTERNS", 3)
+    monkeypatch.setattr(legality, "MOST_PATTERNS", 3)
     for sparing in kept:
         sparing.clear()
     assert [tsuro.legal_moves(state) for state in states] == found

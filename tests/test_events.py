@@ -95,7 +95,7 @@ class Ledger:
             case tsuro.DragonSetAside(seat):
                 assert self.dragon == seat
                 self.dragon = None
-            case tsuro.SeatPassed(seat):
+            case tsuro.SeatPassed(seat) | tsuro.SeatWithdrawn(seat):
                 assert self.status[seat] is tsuro.Status.IN_PLAY
                 assert not self.hands[seat]
             case tsuro.TurnBegan(seat, phase):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import MappingProxyType, NoneType
 from typing import Any
 
 import pytest
+from attrs.exceptions import FrozenInstanceError
 
 import tsuro
-from tsuro.geometry import AROUND, AWAY, RIM, STONE, Geometry, Spot, Step, geometry, square_name
+from tsuro.geometry import Geometry, Spot, geometry, square_name
+from tsuro.values import Frozen
 
 # A 2x2 board: twelve points lie on horizontal sides, row by row, twelve on vertical ones.
 SMALL = geometry(2, 2)
@@ -25,7 +29,7 @@ def test_squares_have_the_column_as_letter_and_the_row_as_number(row: int, colum
 
 
 def test_points_are_numbered_around_each_square() -> None:
-    assert SMALL.ports == (
+    assert SMALL.topology.ports == (
         (0, 1, 14, 15, 5, 4, 13, 12),
         (2, 3, 16, 17, 7, 6, 15, 14),
         (4, 5, 20, 21, 9, 8, 19, 18),
@@ -40,17 +44,15 @@ def test_a_point_between_two_squares_is_seen_from_both() -> None:
     assert SMALL.faces[14] == (Spot(0, 0, 2), Spot(0, 1, 7))
     assert SMALL.faces[15] == (Spot(0, 0, 3), Spot(0, 1, 6))
     assert SMALL.faces[0] == (Spot(0, 0, 0),)
-    assert SMALL.first_square[4] == SMALL.first_square[0] == 0
-    assert SMALL.first_square[23] == 3
 
 
 def test_the_square_and_port_beyond_each_port() -> None:
-    assert SMALL.beyond[0] == (None, None, (1, 7), (1, 6), (2, 1), (2, 0), None, None)
-    assert SMALL.beyond[3] == ((1, 5), (1, 4), None, None, None, None, (2, 3), (2, 2))
+    assert SMALL.topology.beyond[0] == (None, None, (1, 7), (1, 6), (2, 1), (2, 0), None, None)
+    assert SMALL.topology.beyond[3] == ((1, 5), (1, 4), None, None, None, None, (2, 3), (2, 2))
 
 
 def test_points_seen_from_one_square_lie_on_the_rim() -> None:
-    assert [point for point in range(24) if SMALL.on_rim[point]] == [
+    assert [point for point in range(24) if SMALL.topology.is_rim(point)] == [
         0,
         1,
         2,
@@ -75,7 +77,7 @@ def test_points_seen_from_one_square_lie_on_the_rim() -> None:
 def test_places_and_spots_of_squares() -> None:
     assert SMALL.places[Spot(1, 0, 3)] == (2, 3, 21)
     assert len(SMALL.places) == 32
-    assert SMALL.spots[2] == {Spot(1, 0, port) for port in range(8)}
+    assert SMALL.spots[2] == tuple(Spot(1, 0, port) for port in range(8))
 
 
 def test_marks_go_clockwise_from_the_top_left_corner() -> None:
@@ -111,30 +113,7 @@ def test_points_and_marks_are_counted(rows: int, columns: int, points: int, mark
     plan = geometry(rows, columns)
     assert (plan.rows, plan.columns, plan.squares) == (rows, columns, rows * columns)
     assert (plan.points, len(plan.faces), len(plan.marks)) == (points, points, marks)
-    assert sum(plan.on_rim) == marks
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "width"), [(6, 6, 1), (7, 7, 1), (8, 8, 2), (7, 8, 1), (6, 10, 2), (20, 20, 2)]
-)
-def test_cells_take_a_byte_each_while_points_fit_one(rows: int, columns: int, width: int) -> None:
-    plan = geometry(rows, columns)
-    assert plan.narrow is (width == 1)
-    assert len(plan.no_tiles) == width * (plan.points + plan.squares)
-    assert list(plan.read(plan.no_tiles)) == [*range(plan.points), *[255] * plan.squares]
-    assert plan.no_tiles[plan.tiles] == (b"\xff" if width == 1 else b"\xff\x00") * plan.squares
-    copied = plan.thaw(plan.no_tiles)
-    copied[3] = plan.points - 1
-    assert plan.read(bytes(copied))[3] == plan.points - 1
-    assert plan.read(plan.no_tiles)[3] == 3
-
-
-@pytest.mark.parametrize("size", [6, 9])
-def test_points_around_a_square_lie_in_three_stretches(size: int) -> None:
-    plan = geometry(size, size)
-    for points, (top, middle, bottom, _) in zip(plan.ports, plan.views, strict=True):
-        numbers = range(plan.points)
-        assert [*numbers[top], *numbers[middle], *numbers[bottom]] == [points[port] for port in AROUND]
+    assert sum(map(plan.topology.is_rim, range(points))) == marks
 
 
 def test_spots_of_one_geometry_are_the_same_objects() -> None:
@@ -169,42 +148,11 @@ def test_spots_are_taken_from_any_three_whole_numbers_on_the_board() -> None:
         assert SMALL.spot(wrong) is None
 
 
-def test_ways_out_of_an_empty_square_on_an_empty_board() -> None:
-    # Two sides lie on the rim; beyond the others is an empty square, so the path turns in its place.
-    assert list(SMALL.ways_out(SMALL.no_tiles, 0)) == [RIM, RIM, 2, 3, 4, 5, RIM, RIM]
-    assert list(geometry(3, 3).ways_out(geometry(3, 3).no_tiles, 4)) == [0, 1, 2, 3, 4, 5, 6, 7]
-
-
-@pytest.mark.parametrize("size", [3, 9])
-def test_ways_out_lead_away_to_the_rim_or_back(size: int) -> None:
-    # Tile 10, 01-27-34-56, unturned on b1, the square above b2: its ports 4 and 5, which b2 sees as
-    # its ports 1 and 0, go to 3, facing the empty square c1, and to 6, facing the empty square a1.
-    board = tsuro.Board.of(size, size, {(0, 1): (10, 0)})
-    assert list(board.geometry.ways_out(board.cells, size + 1)) == [AWAY, AWAY, 2, 3, 4, 5, 6, 7]
-    # Tile 33 crosses straight to the rim: 05-14-27-36.
-    board = tsuro.Board.of(size, size, {(0, 1): (33, 0)})
-    assert list(board.geometry.ways_out(board.cells, size + 1)) == [RIM, RIM, 2, 3, 4, 5, 6, 7]
-    # Tile 0 joins the two: the path comes back by the other port.
-    board = tsuro.Board.of(size, size, {(0, 1): (0, 0)})
-    assert list(board.geometry.ways_out(board.cells, size + 1)) == [1, 0, 2, 3, 4, 5, 6, 7]
-
-
-def test_fates_stand_in_order_of_harm() -> None:
-    assert (AWAY, STONE, RIM) == (8, 9, 10)
-
-
-def test_a_step_is_one_object_however_often_it_is_taken() -> None:
-    crossings = SMALL.cross(3)
-    assert SMALL.crossings[3] is crossings
-    assert crossings[0][7][0] == Step(1, 1, 0, 7)
-    assert crossings[7][0][0] == Step(1, 1, 7, 0)
-    assert SMALL.cross(0)[0][7][0] == Step(0, 0, 0, 7)
-
-
-def test_a_crossing_says_where_it_leads_and_by_which_point() -> None:
-    # From the square at the bottom right up by port 0, to port 5 of the one above; and out by port 3.
-    assert SMALL.cross(3)[7][0][1:] == (1, 5, SMALL.ports[3][0])
-    assert SMALL.cross(3)[0][3][1:] == (-1, -1, SMALL.ports[3][3])
+def test_marks_that_are_taken_are_left_out_in_order() -> None:
+    assert geometry(2, 2).marks_except([]) == SMALL.marks
+    taken = [None, Spot(0, 0, 1), Spot(0, 1, 2), Spot(1, 1, 7)]
+    assert SMALL.marks_except(taken)[:4] == (Spot(0, 0, 0), Spot(0, 1, 0), Spot(0, 1, 1), Spot(0, 1, 3))
+    assert len(SMALL.marks_except(taken)) == 14
 
 
 # One object for each size
@@ -258,3 +206,81 @@ def test_threads_that_ask_together_get_the_same_object() -> None:
     with ThreadPoolExecutor(4) as pool:
         first, *others = [asked.result() for asked in [pool.submit(ask) for _ in range(4)]]
     assert all(plan is known for other in others for plan, known in zip(other, first, strict=True))
+
+
+def test_a_size_is_made_once_while_anyone_holds_it() -> None:
+    held = geometry(9, 2)
+    for rows in range(2, 21):
+        geometry(rows, 20)
+    assert geometry(9, 2) is held
+
+
+def test_geometries_of_the_same_size_are_equal() -> None:
+    assert Geometry(2, 3) == geometry(2, 3)
+    assert hash(Geometry(2, 3)) == hash(geometry(2, 3))
+    assert Geometry(2, 3) != Geometry(3, 2)
+    assert Geometry(2, 3) != "2x3"
+    with pytest.raises(tsuro.InvalidRulesError):
+        Geometry(1, 6)
+
+
+# Nothing changes in place
+
+
+@pytest.mark.parametrize("thing", [geometry(6, 6), geometry(6, 6).topology], ids=["geometry", "topology"])
+def test_no_attribute_can_be_assigned_or_deleted(thing: Any) -> None:  # noqa: ANN401
+    for name in [name for name in dir(thing) if not name.startswith("__")] + ["other"]:
+        before = getattr(thing, name, None)
+        with pytest.raises(FrozenInstanceError):
+            setattr(thing, name, 7)
+        with pytest.raises(FrozenInstanceError):
+            delattr(thing, name)
+        assert getattr(thing, name, None) == before
+    assert copy.copy(thing) is copy.deepcopy(thing) is thing
+
+
+def test_a_second_initialisation_changes_nothing() -> None:
+    plan: Any = geometry(6, 6)
+    with pytest.raises(FrozenInstanceError):
+        plan.__init__(7, 7)
+    with pytest.raises(FrozenInstanceError):
+        plan.topology.__init__([(0, 1)])
+    assert (plan.rows, plan.columns, plan.topology.squares) == (6, 6, 36)
+
+
+def test_nothing_that_can_be_changed_is_within_reach() -> None:
+    plan = geometry(6, 6)
+    seen: set[int] = set()
+    found: list[Any] = [plan]
+    while found:
+        thing = found.pop()
+        if id(thing) in seen or isinstance(thing, (int, bytes, NoneType)):
+            continue
+        seen.add(id(thing))
+        match thing:
+            case tuple():
+                found.extend(thing)  # pyright: ignore[reportUnknownArgumentType]
+            case MappingProxyType():
+                found.extend([*thing, *thing.values()])
+            case Frozen():
+                found.extend(getattr(thing, name) for name in type(thing).__slots__)
+            case _:
+                pytest.fail(f"{type(thing)} can be changed")
+    assert len(seen) > 1000
+
+
+def test_what_used_to_change_every_board_is_refused() -> None:
+    state = tsuro.new_game(2, seed=1)
+    observation = tsuro.observe(state, 0)
+    before = tsuro.legal_starts(state)
+    plan: Any = observation.board.geometry
+    with pytest.raises(AttributeError):
+        plan.rows = 7
+    with pytest.raises(AttributeError):
+        plan.joins[0][0] = ()
+    with pytest.raises(AttributeError):
+        plan.ordered_marks.clear()
+    with pytest.raises(TypeError):
+        plan.places[Spot(0, 0, 0)] = (0, 0, 1)
+    assert tsuro.legal_starts(state) == before
+    assert (tsuro.Board.empty().rows, len(before)) == (6, 48)

@@ -154,7 +154,7 @@ def test_blanks_around_a_text_do_not_matter() -> None:
         (
             notation.format_action,
             "+17",
-            "'+17' is not an action: ChooseStart, Move, ExchangeTiles or DrawTile",
+            "'+17' is not an action: ChooseStart, Move, ExchangeTiles, DrawTile or Withdraw",
         ),
     ],
 )
@@ -201,7 +201,7 @@ MARK_OR_SPOT = "a starting mark in capitals, such as N1, or a spot in small lett
             "?",
             0,
             "?",
-            "an action: a start such as @N3, a placement such as 13r1, an exchange or a draw",
+            "an action: a start such as @N3, a placement such as 13r1, an exchange, a draw or a withdrawal",
         ),
         (notation.parse_action, "x5", 2, "", "'>' and the tiles taken"),
         (notation.parse_action, "x5,>4", 3, ">", "a tile id, 0 to 34"),

@@ -219,6 +219,7 @@ OPEN_EVENTS = [
     tsuro.PileShuffled(4),
     tsuro.DragonTaken(0),
     tsuro.SeatPassed(0),
+    tsuro.SeatWithdrawn(0),
     tsuro.TurnBegan(0, tsuro.Phase.EXCHANGE),
 ]
 

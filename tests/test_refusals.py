@@ -359,6 +359,12 @@ CASES = [
         "tile 17 is not in the pile",
         tuple(tile for tile in range(35) if tile != 17),
     ),
+    *(
+        Case(Reason.BAD_SEAT, PLACE, tsuro.withdraw, (seat,), f"{seat!r} is not a seat from 0 to 1", (0, 1))
+        for seat in (2, -1, None, 1.0, True, "0")
+    ),
+    Case(Reason.ALREADY_OUT, EXCHANGE, tsuro.withdraw, (1,), "seat 1 is out already", (0, 2)),
+    Case(Reason.GAME_OVER, OVER, tsuro.withdraw, (0,), "the game is over"),
     Case(Reason.NOT_IN_PILE, DRAW, tsuro.draw_tile, (1,), "tile 1 is not in the pile", (7, 9)),
     *(
         Case(
@@ -366,7 +372,7 @@ CASES = [
             state,
             tsuro.apply,
             (value,),
-            f"{shown} is not an action: ChooseStart, Move, ExchangeTiles or DrawTile",
+            f"{shown} is not an action: ChooseStart, Move, ExchangeTiles, DrawTile or Withdraw",
         )
         for state in STATES.values()
         for value, shown in [

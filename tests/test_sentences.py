@@ -101,6 +101,7 @@ SENTENCES: list[tuple[Event, str, str]] = [
     (tsuro.DragonTaken(2), "Seat 2 takes the Dragon.", "Joan takes the Dragon."),
     (tsuro.DragonPassed(2, 3), "The Dragon goes from seat 2 to seat 3.", "The Dragon goes from Joan to Rozsa."),
     (tsuro.DragonSetAside(2), "Seat 2 sets the Dragon aside.", "Joan sets the Dragon aside."),
+    (tsuro.SeatWithdrawn(0), "Seat 0 leaves the game.", "Ada leaves the game."),
     (tsuro.SeatPassed(0), "Seat 0 has no tile and is passed over.", "Ada has no tile and is passed over."),
     (tsuro.TurnBegan(0, Phase.DEAL), "Seat 0 is to be dealt a tile.", "Ada is to be dealt a tile."),
     (tsuro.TurnBegan(0, Phase.START), "Seat 0 is to choose a starting mark.", "Ada is to choose a starting mark."),

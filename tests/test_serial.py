@@ -91,6 +91,7 @@ EVENTS: list[tuple[tsuro.Event, str]] = [
     (tsuro.DragonPassed(1, 2), '"type":"dragon_passed","seat":1,"to":2'),
     (tsuro.DragonSetAside(1), '"type":"dragon_set_aside","seat":1'),
     (tsuro.SeatPassed(1), '"type":"seat_passed","seat":1'),
+    (tsuro.SeatWithdrawn(1), '"type":"seat_withdrawn","seat":1'),
     (tsuro.TurnBegan(1, tsuro.Phase.EXCHANGE), '"type":"turn_began","seat":1,"phase":"exchange"'),
     (
         tsuro.GameEnded(tsuro.Outcome((0, 2), tsuro.OutcomeReason.TILES_EXHAUSTED)),
@@ -272,12 +273,12 @@ def test_golden_documents_of_version_1_are_written_again(name: str) -> None:
         (
             {"tsuro": "action", "version": 1, "type": "resign"},
             "$.type",
-            'expected choose_start, place_tile, exchange_tiles or draw_tile, found "resign"',
+            'expected choose_start, place_tile, exchange_tiles, draw_tile or withdraw, found "resign"',
         ),
         (
             {"tsuro": "action", "version": 1, "type": ["draw_tile"]},
             "$.type",
-            "expected choose_start, place_tile, exchange_tiles or draw_tile, found an array",
+            "expected choose_start, place_tile, exchange_tiles, draw_tile or withdraw, found an array",
         ),
         ({"tsuro": "action", "version": 1, "type": "draw_tile"}, "$", 'the field "tile" is missing'),
         (
@@ -416,7 +417,7 @@ def test_an_error_tells_what_was_expected_and_what_was_found() -> None:
     error = refused(changed(PLACED, "seats", 1, "status", to="asleep"))
     assert (error.path, error.expected, error.found) == (
         "$.seats[1].status",
-        "in_play, left_board or collided",
+        "in_play, left_board, collided or withdrawn",
         '"asleep"',
     )
 
@@ -558,7 +559,7 @@ def test_an_error_is_a_notation_error_and_a_value_error() -> None:
 
 def broken(value: Any, **changes: Any) -> Any:  # noqa: ANN401
     """Return the value with fields that it cannot have."""
-    return attrs.evolve(value, **changes)
+    return value._replace(**changes) if isinstance(value, tsuro.Seat) else attrs.evolve(value, **changes)
 
 
 @pytest.mark.parametrize(

@@ -381,8 +381,11 @@ IMPOSSIBLE: list[tuple[dict[str, Any], tuple[str, ...]]] = [
     ({"dragon": "0"}, ("dragon must be a seat from 0 to 1, not '0'",)),
     ({"dragon": 1}, ("the Dragon is not used in this game", "seat 1 holds the Dragon although the pile has tiles")),
     ({"statuses": 7}, ("statuses must be a collection, not 7",)),
-    ({"statuses": ["in_play", "dead"]}, ("a status is one of in_play, left_board, collided; got ['in_play', 'dead']",)),
-    ({"statuses": [None, None]}, ("a status is one of in_play, left_board, collided; got [None, None]",)),
+    (
+        {"statuses": ["in_play", "dead"]},
+        ("a status is one of in_play, left_board, collided, withdrawn; got ['in_play', 'dead']",),
+    ),
+    ({"statuses": [None, None]}, ("a status is one of in_play, left_board, collided, withdrawn; got [None, None]",)),
     (
         {"statuses": ["in_play", "in_play"], "spots": [(0, 0, 0), None]},
         ("seat 1 is in play without having begun anywhere",),

@@ -116,7 +116,7 @@ def test_there_are_no_spots_on_boards_that_cannot_be(strategy: Callable[[int, in
 
 def test_any_actions_are_of_all_kinds() -> None:
     kinds = {type(action) for action in several(testing.any_actions(3, 3), 100)}
-    assert kinds == {tsuro.ChooseStart, tsuro.Move, tsuro.ExchangeTiles, tsuro.DrawTile}
+    assert kinds == {tsuro.ChooseStart, tsuro.Move, tsuro.ExchangeTiles, tsuro.DrawTile, tsuro.Withdraw}
 
 
 def test_tile_sets_have_the_sizes_that_were_asked_for() -> None:
@@ -226,9 +226,11 @@ def test_states_are_of_all_phases_statuses_and_outcomes() -> None:
     states = several(testing.states(), 800)
     phases = Counter(state.phase for state in states)
     assert {*phases} == {*tsuro.Phase}
-    assert phases[tsuro.Phase.PLACE] > 160
+    assert phases[tsuro.Phase.PLACE] > 140
     assert {seat.status for state in states for seat in state.seats} == {*tsuro.Status}
-    assert {state.outcome.reason for state in states if state.outcome} == {*tsuro.OutcomeReason}
+    # Nobody wins only where a lone stone leaves, and games begin with two.
+    reasons = {state.outcome.reason for state in states if state.outcome}
+    assert reasons == {*tsuro.OutcomeReason} - {tsuro.OutcomeReason.ALL_OUT}
     assert any(state.dragon is not None for state in states)
     assert any(state.box for state in states)
     assert any(len(state.board) > 20 for state in states)

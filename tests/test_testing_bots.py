@@ -1,4 +1,5 @@
 """The check of bots finds every kind of fault, and lets good bots pass."""
+# pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
@@ -276,13 +277,13 @@ def test_the_first_answers_are_not_the_slowest() -> None:
 
 
 def cover_a_square(seen: Observation) -> None:
-    cells = seen.board.cells
-    object.__setattr__(seen.board, "cells", cells[:168] + bytes(len(cells) - 168))
+    cells = seen.board._cells
+    object.__setattr__(seen.board, "_cells", cells[:256] + bytes(len(cells) - 256))
 
 
 def lead_paths_astray(seen: Observation) -> None:
-    cells = seen.board.cells
-    object.__setattr__(seen.board, "cells", bytes(168) + cells[168:])
+    cells = seen.board._cells
+    object.__setattr__(seen.board, "_cells", bytes(256) + cells[256:])
 
 
 def change_the_rules(seen: Observation) -> None:

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-import attrs
+import copy
+import pickle
+import weakref
+from collections.abc import Iterator
+from typing import Any
 
-from tsuro.values import Name, Value, shown, whole_number, whole_numbers
+import attrs
+import pytest
+
+import tsuro
+from tsuro.geometry import geometry
+from tsuro.values import Name, Value, number_within, shown, whole_number, whole_numbers
 
 
 def test_whole_numbers_are_told_from_the_rest() -> None:
     assert [whole_number(value) for value in (0, -7, 10**30)] == [0, -7, 10**30]
     assert [whole_number(value) for value in (True, False, 1.0, "1", None, [1])] == [None] * 6
+
+
+def test_whole_numbers_are_taken_within_a_range() -> None:
+    assert [number_within(value, 1, 3) for value in (1, 2, 3)] == [1, 2, 3]
+    assert [number_within(value, 1, 3) for value in (0, 4, -1, True, 2.0, "2", None)] == [None] * 7
 
 
 def test_so_many_whole_numbers_are_told_from_the_rest() -> None:
@@ -69,3 +83,58 @@ def test_values_are_compared_hashed_and_shown_as_attrs_would() -> None:
     assert repr(Weight(5)).endswith("Weight(grams=5, unit='g')")
     assert Value() == Value()
     assert repr(Value()) == "Value()"
+
+
+# Values of the library
+
+
+def values_of_a_game() -> Iterator[Value]:
+    """One value of every kind that comes up in a game, and every kind of action."""
+    state = tsuro.new_game(4, seed=4)
+    found: dict[type, Value] = {}
+    while state.phase is not tsuro.Phase.OVER:
+        state, events = tsuro.apply(state, tsuro.legal_actions(state)[0])
+        for value in (state, *state.seats, *events, state.rules, state.rules.tiles, state.board):
+            if isinstance(value, Value):
+                found[type(value)] = value
+    assert state.outcome is not None
+    yield from found.values()
+    yield from (tsuro.TILES[13], state.outcome, tsuro.ChooseStart(tsuro.Spot(0, 0, 0)), tsuro.DrawTile(3))
+    yield from (tsuro.ExchangeTiles([1], [2]), tsuro.Ruleset(rows=3, name="small"), tsuro.TileSet([1, 1, 2]))
+
+
+VALUES = {type(value).__name__ + str(number): value for number, value in enumerate(values_of_a_game())}
+
+
+@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+def test_values_are_pickled_by_their_constructors(value: Any) -> None:  # noqa: ANN401
+    again = pickle.loads(pickle.dumps(value))  # noqa: S301 (our own bytes)
+    assert again == value
+    assert hash(again) == hash(value)
+    assert type(again) is type(value)
+    assert copy.copy(value) == copy.deepcopy(value) == value
+    assert not hasattr(value, "__setstate__")
+
+
+@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+def test_a_second_initialisation_changes_no_value(value: Any) -> None:  # noqa: ANN401
+    before = pickle.dumps(value)
+    arguments = {field.alias: None for field in attrs.fields(value.__class__) if field.init}
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        value.__init__(**arguments)
+    assert pickle.dumps(value) == before
+
+
+@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+def test_values_take_weak_references(value: Value) -> None:
+    assert weakref.ref(value)() is value
+
+
+@pytest.mark.parametrize("value", [geometry(6, 6), geometry(6, 6).topology], ids=["geometry", "topology"])
+def test_geometries_take_weak_references(value: object) -> None:
+    assert weakref.ref(value)() is value
+
+
+@pytest.mark.parametrize("kind", [tsuro.Spot, tsuro.Step, tsuro.Placement, tsuro.Trace])
+def test_named_tuples_take_none_for_python_keeps_no_room_for_them_in_tuples(kind: type) -> None:
+    assert kind.__weakrefoffset__ == 0

@@ -29,6 +29,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import tsuro
 from tsuro import Reason, Ruleset, State, svg
+from tsuro.engine.steps import STEPS
 from tsuro.svg.curves import SIDE
 from tsuro.svg.tile_pictures import EDGE
 
@@ -228,18 +229,19 @@ def presets() -> str:
 
 HOMES = {
     "players": "setup.new_game",
-    "deal": "setup.new_game transitions.draw_tile transitions.choose_start",
-    "placement": "turn.take_turn placement.checked_orientation",
-    "movement": "placement.run_stones",
-    "elimination": "placement.run_stones",
-    "own elimination": "placement.legal_moves placement.refuse_self_elimination",
-    "one stone left": "settlement.settle",
-    "dead hands": "settlement.return_hands",
-    "all tiles played": "settlement.go_on",
-    "refill": "settlement.refill settlement.draw",
-    "Dragon": "settlement._dragon_in_play settlement._take_dragon settlement.draw",
-    "elimination bonus": "settlement.settle transitions.exchange_tiles",
-    "next turn": "settlement._next_turn",
+    "deal": "setup.new_game dealing.draw_tile starting.choose_start",
+    "placement": "turn.apply_move legality.checked_orientation",
+    "movement": "movement.run_stones",
+    "elimination": "movement.run_stones",
+    "own elimination": "legality.legal_moves legality.refuse_self_elimination",
+    "one stone left": "steps.judge",
+    "dead hands": "steps.return_dead_hands steps.return_hands",
+    "all tiles played": "steps.check_exhausted",
+    "refill": "steps.refill_hands steps.refill steps.draw",
+    "Dragon": "steps.pass_dragon steps.refill steps.draw",
+    "elimination bonus": "steps.offer_exchange exchanging.exchange_tiles",
+    "next turn": "steps.next_turn",
+    "a player leaves": "withdrawal.withdraw",
 }
 """For each line of the table of rules the functions of the engine that hold it."""
 
@@ -262,6 +264,15 @@ def homes() -> str:
     return _table(["Rule", "Where"], body)
 
 
+def steps() -> str:
+    """List the steps that settle a turn, in their order, with what each does."""
+    body: list[list[str]] = []
+    for number, step in enumerate(STEPS, start=1):
+        summary = (step.__doc__ or "").partition("\n\n")[0]
+        body.append([str(number), f"`{step.__name__}`", " ".join(summary.split())])
+    return _table(["", "Step", "What it does"], body)
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "reasons": reasons,
     "phases": phases,
@@ -271,6 +282,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "option-values": option_values,
     "presets": presets,
     "homes": homes,
+    "steps": steps,
 }
 
 

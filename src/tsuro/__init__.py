@@ -9,13 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tsuro.actions import (
-    PHASES,
     Action,
     ChooseStart,
     DrawTile,
     ExchangeTiles,
     Move,
-    PhaseRule,
+    Withdraw,
 )
 from tsuro.board import (
     Board,
@@ -39,6 +38,7 @@ from tsuro.engine import (
     new_game,
     next_state,
     position,
+    withdraw,
 )
 from tsuro.errors import (
     DocumentError,
@@ -58,6 +58,7 @@ from tsuro.events import (
     GameEnded,
     PileShuffled,
     SeatPassed,
+    SeatWithdrawn,
     StartChosen,
     StoneEliminated,
     StoneMoved,
@@ -70,6 +71,7 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import Spot
+from tsuro.phases import PHASES, PhaseRule
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import (
     CALLIOPE,
@@ -282,6 +284,7 @@ __all__ = [
     "Seat",
     "SeatPassed",
     "SeatView",
+    "SeatWithdrawn",
     "SelfElimination",
     "SplitMix64",
     "Spot",
@@ -305,6 +308,7 @@ __all__ = [
     "UnseenDraw",
     "UnseenExchange",
     "View",
+    "Withdraw",
     "apply",
     "apply_move",
     "choose_start",
@@ -354,5 +358,6 @@ __all__ = [
     "update_observation",
     "validate",
     "validate_observation",
+    "withdraw",
     "write_record",
 ]

@@ -1,13 +1,8 @@
-"""Floor 4: what a seat, or the dealer, can choose; and the table of phases.
-
-:data:`PHASES` is the state machine in one table. The engine asks it what may be done, the
-documentation draws it, and a test holds random games to it.
-"""
+"""Floor 4: what a seat, or the dealer, can choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
@@ -15,18 +10,17 @@ from attrs import field, frozen
 from tsuro.board import PLACEMENTS
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.geometry import Spot
-from tsuro.state import Phase
+from tsuro.ruleset import MOST_PLAYERS
 from tsuro.tiles import QUARTER_TURNS, TILES
 from tsuro.values import Value, shown, whole_number, whole_numbers
 
 __all__ = [
-    "PHASES",
     "Action",
     "ChooseStart",
     "DrawTile",
     "ExchangeTiles",
     "Move",
-    "PhaseRule",
+    "Withdraw",
 ]
 
 
@@ -114,33 +108,20 @@ class DrawTile(Value):
     tile: int = field(converter=tile_id)
 
 
-Action: TypeAlias = ChooseStart | Move | ExchangeTiles | DrawTile
+def seat_number(seat: int) -> int:
+    """Return the seat as a plain int; refuse what is not one. Whether the game has the seat is not checked."""
+    number = whole_number(seat)
+    if number is None or not 0 <= number < MOST_PLAYERS:
+        raise IllegalActionError(f"{shown(seat)} is not a seat (0 to {MOST_PLAYERS - 1})", Reason.BAD_SEAT)
+    return number
+
+
+@frozen(eq=False, repr=False)
+class Withdraw(Value):
+    """Leave the game: the player of ``seat`` does, whoever is to act. It is never among the legal actions listed."""
+
+    seat: int = field(converter=seat_number)
+
+
+Action: TypeAlias = ChooseStart | Move | ExchangeTiles | DrawTile | Withdraw
 """Any choice that :func:`tsuro.apply` takes."""
-
-
-class PhaseRule(NamedTuple):
-    """What a phase waits for, and the phases that can follow."""
-
-    action: type[Action] | None
-    targets: frozenset[Phase]
-
-
-PHASES: Final[Mapping[Phase, PhaseRule]] = MappingProxyType(
-    {
-        Phase.DEAL: PhaseRule(DrawTile, frozenset({Phase.DEAL, Phase.START})),
-        Phase.START: PhaseRule(ChooseStart, frozenset({Phase.START, Phase.PLACE})),
-        Phase.PLACE: PhaseRule(Move, frozenset({Phase.PLACE, Phase.EXCHANGE, Phase.DRAW, Phase.OVER})),
-        Phase.EXCHANGE: PhaseRule(ExchangeTiles, frozenset({Phase.PLACE, Phase.DRAW})),
-        Phase.DRAW: PhaseRule(DrawTile, frozenset({Phase.DRAW, Phase.PLACE})),
-        Phase.OVER: PhaseRule(None, frozenset()),
-    }
-)
-"""The state machine: for every phase the action it waits for and the phases that can follow."""
-
-PHASES_FOR: Final[Mapping[type[Action], tuple[Phase, ...]]] = MappingProxyType(
-    {
-        action: tuple(phase for phase, rule in PHASES.items() if rule.action is action)
-        for action in (ChooseStart, Move, ExchangeTiles, DrawTile)
-    }
-)
-"""The same table from the other side: for every kind of action the phases that wait for it."""

@@ -1,23 +1,28 @@
 """Floor 2: the board: which tiles lie where, and where paths run.
 
-Two answers to "where does this path end?" live here. :meth:`Board.trace` walks from tile to tile;
-it is the definition. :meth:`Board.other_end` looks it up in the **links**: for every point at which
-a path ends, the point of its other end, kept up to date by four joins per placed tile.
+Two answers to "where does this path end?" meet here. :meth:`Board.trace` walks from tile to tile; it is
+the definition. :meth:`Board.other_end` looks it up in the :mod:`links <tsuro.links>`.
 
-Links and squares lie one behind the other in one row of numbers, so that placing a tile copies once.
+The functions at the end are for the rules. They do not check what they are given.
 """
+
+# pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
 from tsuro.errors import InvalidStateError
-from tsuro.geometry import EMPTY, Geometry, Spot, Step, geometry, square_name
+from tsuro.geometry import Geometry, Spot, Step, geometry, square_name
+from tsuro.links import EMPTY, LINKS, words
 from tsuro.tiles import QUARTER_TURNS, TILES
-from tsuro.values import shown, whole_number
+from tsuro.topology import PathEnd, Side
+from tsuro.values import Value, number_within, shown
+from tsuro.walking import walk
 
 __all__ = ["Board", "Placement", "Step", "Trace"]
 
@@ -44,15 +49,21 @@ ORIENTATION: Final = tuple(
 )
 """``ORIENTATION[tile][rotation]`` is the orientation's number; rotations that look the same share it."""
 EXITS: Final = tuple(TILES[tile].exits(rotation) for tile, rotation in PLACEMENTS)
+"""By orientation, for each port the one by which a path leaves that enters by it."""
+_PAIRS: Final = tuple(
+    itemgetter(*(port for connection in TILES[tile].connections_at(rotation) for port in connection))
+    for tile, rotation in PLACEMENTS
+)
+"""By orientation, what picks from things in order of port those that the tile joins, two by two."""
 
 
-class _BoardDraft:
+class _BoardDraft(Value):
     """A board in the making: see :class:`~tsuro.state.SeatDraft`."""
 
-    __slots__ = ("cells", "geometry")
+    __slots__ = ("_cells", "geometry")
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
+@frozen(eq=False, repr=False)
 class Board(_BoardDraft):
     """The tiles that lie on a board of ``rows`` x ``columns`` squares. Immutable.
 
@@ -67,14 +78,14 @@ class Board(_BoardDraft):
     """
 
     geometry: Geometry
-    cells: bytes
-    """The links, then the squares: a byte each, or two where the board has more points than a byte can name."""
+    _cells: bytes
+    """See :mod:`tsuro.links`. Links inside a path differ with the order in which tiles were placed."""
 
     @classmethod
     def empty(cls, rows: int = 6, columns: int = 6) -> Board:
         """A board without tiles; :class:`InvalidRulesError` unless both measures are 2 to 20."""
         plan = geometry(rows, columns)
-        return cls(plan, plan.no_tiles)
+        return cls(plan, plan._links.no_tiles)
 
     @classmethod
     def of(cls, rows: int, columns: int, placements: Mapping[tuple[int, int], tuple[int, int]]) -> Board:
@@ -102,25 +113,14 @@ class Board(_BoardDraft):
         return self.geometry.columns
 
     @property
-    def links(self) -> bytes:
-        """For each point where a path ends, its other end, in one byte or in two. They follow from the squares."""
-        return self.cells[: self.geometry.tiles.start]
-
-    @property
     def squares(self) -> bytes:
         """The orientation on each square, row by row: 0 to 104, by tile id and rotation; 255 for an empty one."""
-        plan = self.geometry
-        return bytes([*plan.read(self.cells)[plan.points :]])
+        return self.geometry._links.squares(self._cells)
 
     def __getitem__(self, square: tuple[int, int]) -> Placement | None:
         """What lies on ``(row, column)``; IndexError off the board."""
-        number = self.orientation(self._index(*square))
+        number = _orientation(self, self._index(*square))
         return None if number == EMPTY else PLACEMENTS[number]
-
-    def orientation(self, square: int) -> int:
-        """The number of the orientation on the square of that index; EMPTY if none lies there."""
-        plan = self.geometry
-        return plan.read(self.cells)[plan.points + square]
 
     def _index(self, row: int, column: int) -> int:
         if not (0 <= row < self.rows and 0 <= column < self.columns):
@@ -160,48 +160,20 @@ class Board(_BoardDraft):
         Raises :class:`InvalidStateError` when the square is not on the board or not empty, or when
         there is no such tile or rotation.
         """
-        numbers = [whole_number(value) for value in (row, column, tile, rotation)]
-        row_, column_, tile_, rotation_ = (-1 if number is None else number for number in numbers)
-        if not (0 <= row_ < self.rows and 0 <= column_ < self.columns):
+        row_, column_ = number_within(row, 0, self.rows - 1), number_within(column, 0, self.columns - 1)
+        if row_ is None or column_ is None:
             raise InvalidStateError(
                 f"({shown(row)}, {shown(column)}) is not a square of a board of {self.rows}x{self.columns}"
             )
-        if not (0 <= tile_ < len(TILES) and 0 <= rotation_ < QUARTER_TURNS):
+        tile_, rotation_ = number_within(tile, 0, len(TILES) - 1), number_within(rotation, 0, QUARTER_TURNS - 1)
+        if tile_ is None or rotation_ is None:
             raise InvalidStateError(
                 f"tile {shown(tile)} with rotation {shown(rotation)} is none of the tiles 0 to 34, turned 0 to 3 times"
             )
         square = row_ * self.columns + column_
-        if self.orientation(square) != EMPTY:
+        if _orientation(self, square) != EMPTY:
             raise InvalidStateError(f"a tile lies on {square_name(row_, column_)} already")
-        return self.lay(square, ORIENTATION[tile_][rotation_])
-
-    def lay(self, square: int, orientation: int) -> Board:
-        """The board with the orientation of that number on the empty square of that index; unchecked."""
-        plan = self.geometry
-        # To add to nothing, here and below, copies in half the time that a call of the class takes.
-        cells: Any = _NOTHING_YET + self.cells if plan.narrow else plan.thaw(self.cells)
-        cells[plan.points + square] = orientation
-        a, b, c, d, e, f, g, h = plan.joins[square][orientation] or _join(plan, square, orientation)
-        # The paths that end at two points become one: their far ends learn of each other. Four times,
-        # one after the other, for a path can lead back; and written out, for a loop takes longer.
-        end, other = cells[a], cells[b]
-        cells[end] = other
-        cells[other] = end
-        end, other = cells[c], cells[d]
-        cells[end] = other
-        cells[other] = end
-        end, other = cells[e], cells[f]
-        cells[end] = other
-        cells[other] = end
-        end, other = cells[g], cells[h]
-        cells[end] = other
-        cells[other] = end
-        made: Any = _BoardDraft()
-        made.geometry = plan
-        made.cells = b"" + cells
-        made.__class__ = Board
-        board: Board = made
-        return board
+        return lay(self, square, ORIENTATION[tile_][rotation_])
 
     def other_end(self, spot: tuple[int, int, int]) -> Spot:
         """The other end of the path that ends at ``spot``; the spot itself where there is none.
@@ -211,25 +183,16 @@ class Board(_BoardDraft):
         be on the rim or face an empty square, else :class:`InvalidStateError`.
         """
         place = self._checked(spot)
-        point = self.geometry.places[place][2]
-        faces = self.geometry.faces[point]
-        if len(faces) > 1 and self.orientation(place.row * self.columns + place.column) != EMPTY:
+        square, _, point = self.geometry.places[place]
+        if len(self.geometry.faces[point]) > 1 and _orientation(self, square) != EMPTY:
             raise InvalidStateError(f"{place} is not the end of a path: a tile lies on its square")
-        end = self.geometry.read(self.cells)[point]
-        return place if end == point else self.facing(end)
+        return place if link(self, point) == point else end_of(self, place)[1]
 
     def _checked(self, spot: tuple[int, int, int]) -> Spot:
         place = self.geometry.spot(spot)
         if place is None:
             raise InvalidStateError(f"{shown(spot)} is not a spot of a board of {self.rows}x{self.columns}")
         return place
-
-    def facing(self, point: int) -> Spot:
-        """The spot that a stone standing at ``point`` has: on the rim the only one, else on the empty square."""
-        plan = self.geometry
-        faces = plan.faces[point]
-        # On the rim the first face is also the last.
-        return faces[0] if self.orientation(plan.first_square[point]) == EMPTY else faces[-1]
 
     def trace(self, spot: tuple[int, int, int]) -> Trace:
         """Walk from ``spot`` through tile after tile to the end of the path.
@@ -244,44 +207,32 @@ class Board(_BoardDraft):
         >>> tsuro.Board.of(6, 6, {(0, 0): (33, 0)}).trace((0, 0, 0))
         Trace(steps=(Step(row=0, column=0, entry=0, exit=5),), end=Spot(row=1, column=0, port=0))
         """
-        return self.walk(self._checked(spot))
-
-    def walk(self, start: Spot) -> Trace:
-        """Trace from a spot of this board."""
-        steps = self.route(start)
-        if not steps:
-            return Trace(steps, start)
-        last = steps[-1]
-        places = self.geometry.places
-        point = places[Spot(last.row, last.column, last.exit)][2]
-        return Trace(steps, start if point == places[start][2] else self.facing(point))
-
-    def route(self, start: Spot) -> tuple[Step, ...]:
-        """The squares crossed by a path from a spot of this board."""
         plan = self.geometry
-        cells = self.cells if plan.narrow else plan.read(self.cells)
-        points = plan.points
-        square, port, first = plan.places[start]
-        steps: list[Step] = []
-        while square >= 0 and (orientation := cells[points + square]) != EMPTY:
-            crossings = plan.crossings[square] or plan.cross(square)
-            step, square, port, point = crossings[port][EXITS[orientation][port]]
-            steps.append(step)
-            if point == first:
-                break
-        return tuple(steps)
+        cells = plan._links.read(self._cells)
+        first = plan._links.first_square
+
+        def cross(side: Side) -> Side | PathEnd:
+            square, port = side
+            tile = cells[first + square]
+            return PathEnd.OPEN if tile == EMPTY else Side(square, EXITS[tile][port])
+
+        square, port, _ = plan.places[self._checked(spot)]
+        passages, _, at = walk(plan.topology, Side(square, port), cross)
+        steps = plan._steps
+        return Trace(
+            tuple(steps[entry.square][entry.port][out.port] for entry, out in passages), plan.spots[at.square][at.port]
+        )
 
     def __eq__(self, other: object) -> bool:
         """Boards of the same measures with the same tiles are equal."""
         if type(other) is not type(self):
             return NotImplemented
         assert isinstance(other, Board)
-        tiles = self.geometry.tiles
-        return self.geometry is other.geometry and self.cells[tiles] == other.cells[tiles]
+        return self.geometry == other.geometry and self.squares == other.squares
 
     def __hash__(self) -> int:
         """Equal boards have the same hash."""
-        return hash(self.cells[self.geometry.tiles])
+        return hash(self.squares)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the tiles; the links follow from them."""
@@ -309,15 +260,6 @@ class Board(_BoardDraft):
         return f"<Board {self.rows}x{self.columns} {{{tiles}}}>"
 
 
-def _join(plan: Geometry, square: int, orientation: int) -> tuple[int, ...]:
-    """The points that a tile so laid joins, two by two; kept, so that placing it again is quicker."""
-    points = plan.ports[square]
-    tile, rotation = PLACEMENTS[orientation]
-    pairs = tuple(points[port] for connection in TILES[tile].connections_at(rotation) for port in connection)
-    plan.joins[square][orientation] = pairs
-    return pairs
-
-
 def _laid(placements: Mapping[Any, Any]) -> list[tuple[Any, Any, Any, Any]]:
     """Row, column, tile and rotation of each of the placements."""
     if not isinstance(placements, Mapping):
@@ -332,12 +274,133 @@ def _no_placements(placements: object) -> InvalidStateError:
     return InvalidStateError(f"a board maps (row, column) to (tile, rotation), and is not {shown(placements)}")
 
 
-_NOTHING_YET: Final = bytearray()
-
-
 def _restore(rows: int, columns: int, squares: bytes) -> Board:
     board = Board.empty(rows, columns)
     for square, orientation in enumerate(squares):
         if orientation != EMPTY:
-            board = board.lay(square, orientation)
+            board = lay(board, square, orientation)
     return board
+
+
+_NOTHING_YET: Final = bytearray()
+
+
+def _orientation(board: Board, square: int) -> int:
+    """The orientation on a square, by number; EMPTY if none lies there."""
+    return board.geometry._links.tile(board._cells, square)
+
+
+# For the rules
+
+
+def lay(board: Board, square: int, orientation: int) -> Board:
+    """The board with the orientation of that number on the empty square of that number."""
+    plan = board.geometry
+    links = plan._links
+    # Adding to nothing, here and below, copies in half the time that a call of the class takes.
+    cells: Any = _NOTHING_YET + board._cells if links.narrow else words(board._cells)
+    cells[links.first_square + square] = orientation
+    a, b, c, d, e, f, g, h = _PAIRS[orientation](links.ports[square])
+    # The paths that end at two points become one: their far ends learn of each other. Four times,
+    # one after the other, for a path can lead back; and written out, because a loop takes longer.
+    end, other = cells[a], cells[b]
+    cells[end] = other
+    cells[other] = end
+    end, other = cells[c], cells[d]
+    cells[end] = other
+    cells[other] = end
+    end, other = cells[e], cells[f]
+    cells[end] = other
+    cells[other] = end
+    end, other = cells[g], cells[h]
+    cells[end] = other
+    cells[other] = end
+    made: Any = _BoardDraft()
+    made.geometry = plan
+    made._cells = b"" + cells
+    made.__class__ = Board
+    placed: Board = made
+    return placed
+
+
+def link(board: Board, point: int) -> int:
+    """The point at the other end of the path that ends at ``point``; itself where there is none."""
+    return board.geometry._links.read(board._cells)[point]
+
+
+def end_of(board: Board, spot: Spot) -> tuple[int, Spot]:
+    """Where a stone stands that came from ``spot``: the number of the square that it faces, and its spot.
+
+    For a path that leaves the board, OFF_BOARD and the spot on the rim. ``spot`` must be an end of the
+    path too: a starting mark, or a spot facing an empty square.
+    """
+    plan = board.geometry
+    links = plan._links
+    cells = board._cells if links.narrow else links.read(board._cells)
+    square, faced, beyond, faced_beyond = plan._faced[cells[plan.places[spot][2]]]
+    if cells[links.first_square + square] == EMPTY:
+        return square, faced
+    return beyond, faced_beyond
+
+
+def ways_out(board: Board, square: int) -> bytes:
+    """For each port of the empty square: AWAY, RIM, or the port by which the path returns.
+
+    Stones are not looked at. A neighbour that is empty makes the path return by the port itself.
+    """
+    links = board.geometry._links
+    if links.narrow:
+        return links.packed_ports[square].translate(board._cells[LINKS]).translate(links.fates[square])
+    cells, near, (fates,) = links.read(board._cells), links.near[square], links.fates
+    ends = [cells[point] for point in links.ports[square]]
+    return bytes([near.get(end, fates[end]) for end in ends])
+
+
+def route(board: Board, spot: Spot) -> tuple[Step, ...]:
+    """The steps of :meth:`Board.trace`, in less time."""
+    plan = board.geometry
+    links = plan._links
+    cells = board._cells if links.narrow else links.read(board._cells)
+    beyond, crossings, first = plan.topology.beyond, plan._steps, links.first_square
+    square, port, _ = plan.places[spot]
+    start, entry = square, port
+    steps: list[Step] = []
+    while (tile := cells[first + square]) != EMPTY:
+        out = EXITS[tile][port]
+        steps.append(crossings[square][port][out])
+        side = beyond[square][out]
+        if side is None:
+            break
+        square, port = side
+        if square == start and port == entry:
+            break
+    return tuple(steps)
+
+
+# For those who copy boards to and from other forms
+
+
+def links_of(board: Board) -> tuple[int, ...]:
+    """For each point its link. Those of points inside a path depend on the order in which tiles were placed."""
+    return tuple(board.geometry._links.links(board._cells))
+
+
+def board_of(plan: Geometry, links: Iterable[int], squares: Iterable[int]) -> Board:
+    """The board with these links and orientations."""
+    return Board(plan, plan._links.cells(links, squares))
+
+
+def wrong_cells(board: Board) -> Iterator[str]:
+    """What is wrong with the cells of a board that was not made by placing tiles."""
+    plan, cells = board.geometry, board._cells
+    links = plan._links
+    if len(cells) != len(links.no_tiles):
+        yield f"the board's cells take {len(cells)} bytes, not {len(links.no_tiles)}"
+        return
+    numbers = links.read(cells)
+    for square, orientation in enumerate(numbers[links.first_square :]):
+        if orientation >= len(PLACEMENTS) and orientation != EMPTY:
+            name = square_name(*divmod(square, plan.columns))
+            yield f"on {name} lies the orientation {orientation}, which is none of 0 to {len(PLACEMENTS) - 1}"
+    if max(links.links(cells)) >= plan.points:
+        yield f"the board's links lead beyond its {plan.points} points"

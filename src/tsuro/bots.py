@@ -15,17 +15,18 @@ A program adds its own with :func:`register`. And ``module:name`` names whatever
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, partial
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Final, Protocol, TypeAlias, cast
 
 from tsuro.actions import Action, ChooseStart, ExchangeTiles, Move
-from tsuro.board import Board
+from tsuro.board import Board, ways_out
 from tsuro.engine import count_legal_actions, iter_legal_actions, legal_action_at, legal_moves
 from tsuro.engine.preview import preview_move
 from tsuro.errors import NotationError
-from tsuro.geometry import AWAY, EMPTY, RIM, Spot
+from tsuro.geometry import Spot
+from tsuro.links import AWAY, EMPTY, RIM
 from tsuro.observation import Observation
 from tsuro.randomness import SplitMix64
 from tsuro.state import Phase, Status
@@ -140,7 +141,7 @@ def _ways_out(board: Board, spot: Spot) -> bytes:
     AWAY for one that runs on and stays; or RIM for one that is lost: where another stone stands, too,
     for the path from there ends at the rim on which that one began.
     """
-    return board.geometry.ways_out(board.cells, spot.row * board.columns + spot.column)
+    return ways_out(board, spot.row * board.columns + spot.column)
 
 
 def _survives(ways: bytes, tile: int, rotation: int, port: int) -> bool:
@@ -191,7 +192,7 @@ def _distances(board: Board, spots: Iterable[Spot]) -> dict[int, int]:
     return distances
 
 
-@cache
+@lru_cache(maxsize=16)
 def _neighbours(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """For every square the squares that share a side with it."""
     places = [divmod(square, columns) for square in range(rows * columns)]

@@ -16,6 +16,7 @@ from attrs import frozen
 from tsuro.board import Step
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import Spot, square_name
+from tsuro.phases import PHASES
 from tsuro.ruleset import DeadHands
 from tsuro.state import Outcome, OutcomeReason, Phase, State, Status
 from tsuro.values import Value, shown
@@ -28,6 +29,7 @@ __all__ = [
     "GameEnded",
     "PileShuffled",
     "SeatPassed",
+    "SeatWithdrawn",
     "StartChosen",
     "StoneEliminated",
     "StoneMoved",
@@ -106,7 +108,7 @@ class StartChosen(Event):
 
 
 class TilePlacedDraft(Event):
-    """A :class:`TilePlaced` in the making: see :class:`~tsuro.state.SeatDraft`."""
+    """A :class:`TilePlaced` in the making: see :class:`~tsuro.state.StateDraft`."""
 
     __slots__ = ("column", "rotation", "row", "seat", "tile")
 
@@ -129,7 +131,7 @@ class TilePlaced(TilePlacedDraft):
 
 
 class StoneMovedDraft(Event):
-    """A :class:`StoneMoved` in the making: see :class:`~tsuro.state.SeatDraft`."""
+    """A :class:`StoneMoved` in the making: see :class:`~tsuro.state.StateDraft`."""
 
     __slots__ = ("route", "seat", "spot")
 
@@ -155,7 +157,7 @@ class StoneMoved(StoneMovedDraft):
 
 
 class StoneEliminatedDraft(Event):
-    """A :class:`StoneEliminated` in the making: see :class:`~tsuro.state.SeatDraft`."""
+    """A :class:`StoneEliminated` in the making: see :class:`~tsuro.state.StateDraft`."""
 
     __slots__ = ("by", "others", "seat", "status")
 
@@ -179,6 +181,17 @@ class StoneEliminated(StoneEliminatedDraft):
         else:
             how = f"collides with that of {_and([_name(other, names) for other in self.others])}"
         return _sentence(f"the stone of {_name(self.seat, names)} {how} and is out")
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class SeatWithdrawn(Event):
+    """The player of ``seat`` left the game; its stone is off the board."""
+
+    seat: int
+
+    def tell(self, names: Sequence[str] | None = None) -> str:
+        """Who left."""
+        return _sentence(f"{_name(self.seat, names)} leaves the game")
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -322,14 +335,7 @@ class TurnBegan(Event):
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Whose turn it is and for what."""
-        duty = {
-            Phase.DEAL: "is to be dealt a tile",
-            Phase.START: "is to choose a starting mark",
-            Phase.PLACE: "is to place a tile",
-            Phase.EXCHANGE: "may exchange tiles",
-            Phase.DRAW: "is to draw a tile",
-        }[self.phase]
-        return _sentence(f"{_name(self.seat, names)} {duty}")
+        return _sentence(f"{_name(self.seat, names)} {PHASES[self.phase].duty}")
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -340,6 +346,8 @@ class GameEnded(Event):
 
     def tell(self, names: Sequence[str] | None = None) -> str:
         """Who won, and why."""
+        if not self.outcome.winners:
+            return "Nobody wins: no stone is left."
         winners = _and([_name(seat, names) for seat in self.outcome.winners])
         verb = "wins" if len(self.outcome.winners) == 1 else "share the win"
         why = {

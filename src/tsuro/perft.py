@@ -10,7 +10,7 @@ from typing import Final
 
 from tsuro.actions import Action, Move
 from tsuro.engine import apply, count_legal_actions, iter_legal_actions, legal_moves, next_state
-from tsuro.engine.draft import require_state
+from tsuro.engine.guards import require_state
 from tsuro.errors import InvalidStateError
 from tsuro.state import Phase, State
 from tsuro.values import shown, whole_number

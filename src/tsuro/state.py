@@ -7,7 +7,7 @@ the transitions in :mod:`tsuro.engine` make new ones.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from attrs import field, frozen
 
@@ -44,6 +44,8 @@ class Status(Name):
     IN_PLAY = "in_play"
     LEFT_BOARD = "left_board"
     COLLIDED = "collided"
+    WITHDRAWN = "withdrawn"
+    """Its player left the game."""
 
 
 class Dealing(Name):
@@ -70,6 +72,8 @@ class OutcomeReason(Name):
     """No stone was left; those that the last placement eliminated share the win."""
     TILES_EXHAUSTED = "tiles_exhausted"
     """All tiles were played; the survivors share the win."""
+    ALL_OUT = "all_out"
+    """No stone was left, and nobody won."""
 
 
 @frozen(eq=False, repr=False)
@@ -89,31 +93,12 @@ class Outcome(Value):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
-class SeatDraft(Value):
-    """A :class:`Seat` in the making.
-
-    A frozen class guards every assignment, those in its own constructor too, which can double what
-    that costs. A draft holds the same and has no guard. Where it matters the engine fills in a
-    draft and then turns it into the real thing::
-
-        made = SeatDraft()
-        made.spot = ...
-        made.__class__ = Seat
-
-    The slots are those of the draft, and the real class adds none, so that Python sees at once that
-    the one can become the other.
-    """
-
-    __slots__ = ("hand", "spot", "start", "status")
-
-
-@frozen(repr=False, weakref_slot=False)
-class Seat(SeatDraft):
+class Seat(NamedTuple):
     """One player's place: the mark where its stone began, where it stands, its status and its hand.
 
     ``start`` and ``spot`` are None before the mark is chosen; ``spot`` is None again after a
-    collision. After leaving the board ``spot`` is the last square and the port by which the stone
-    left. ``hand`` holds tile ids, sorted.
+    collision, and after the player has left. After leaving the board ``spot`` is the last square and the port
+    by which the stone left. ``hand`` holds tile ids, sorted.
     """
 
     start: Spot | None
@@ -123,21 +108,32 @@ class Seat(SeatDraft):
 
 
 class StateDraft(Value):
-    """A :class:`State` in the making: see :class:`SeatDraft`."""
+    """A :class:`State` in the making.
+
+    A frozen class guards every assignment, also those in its own constructor, which can double their cost. A
+    draft has the same fields and no guard. The engine fills in a draft and then makes it the real thing::
+
+        draft = StateDraft()
+        draft.phase = ...
+        draft.__class__ = State
+
+    The slots are those of the draft and the real class adds none, so that Python allows the change of class.
+    """
 
     __slots__ = (
+        "_faced_squares",
         "active",
         "board",
         "box",
         "dealing",
         "dragon",
+        "extension",
         "generator",
         "outcome",
         "phase",
         "pile",
         "rules",
         "seats",
-        "standing",
         "turn",
     )
 
@@ -160,9 +156,8 @@ class State(StateDraft):
     - ``dealing``: who draws the tiles.
     - ``generator``: the 64-bit state of the random generator. It and the order of ``pile`` are the
       referee's: a player must not see them.
-    - ``standing``: for each seat the number of the square that its stone faces, -1 for one that is out.
-      Kept by the engine from turn to turn, so that it need not look; None where it has to, and empty
-      while starting marks are chosen. Not part of what states are compared by.
+    - ``extension``: what only the variant of the ruleset needs, a frozen value of its own; None for the
+      standard game.
     """
 
     rules: Ruleset
@@ -177,7 +172,10 @@ class State(StateDraft):
     active: int
     dealing: Dealing
     generator: int = field(repr=False)
-    standing: tuple[int, ...] | None = field(init=False, default=None, eq=False, repr=False)
+    extension: Value | None = field(default=None, repr=False)
+    # For each seat the number of the square that its stone faces, -1 for one that is out. The engine keeps it
+    # from turn to turn to save look-ups. None: not known; empty: starting marks are being chosen.
+    _faced_squares: tuple[int, ...] | None = field(init=False, default=None, eq=False, repr=False)
 
     @property
     def in_play(self) -> tuple[int, ...]:
@@ -278,15 +276,3 @@ class View(Protocol):
     def pool(self) -> tuple[int, ...] | None:
         """The tiles on offer in an exchange; None where they are hidden and in other phases."""
         ...
-
-
-def made_seat(start: Spot | None, spot: Spot | None, status: Status, hand: tuple[int, ...]) -> Seat:
-    """A seat like any other, made in less time."""
-    made: Any = SeatDraft()
-    made.start = start
-    made.spot = spot
-    made.status = status
-    made.hand = hand
-    made.__class__ = Seat
-    seat: Seat = made
-    return seat

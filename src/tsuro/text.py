@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeAlias, cast
 
 from tsuro.board import Board
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.engine.preview import Preview
 from tsuro.errors import InvalidStateError
 from tsuro.state import Phase

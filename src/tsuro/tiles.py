@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from tsuro.errors import InvalidRulesError
-from tsuro.values import Value, shown, whole_number
+from tsuro.values import Value, number_within, shown
 
 __all__ = ["PORTS", "STANDARD_TILES", "TILES", "Tile", "TileSet"]
 
@@ -164,8 +164,8 @@ def _sorted_ids(ids: Iterable[int]) -> tuple[int, ...]:
 
 
 def _tile_id(tile: object) -> int:
-    number = whole_number(tile)
-    if number is None or not 0 <= number < len(TILES):
+    number = number_within(tile, 0, len(TILES) - 1)
+    if number is None:
         raise InvalidRulesError(f"{shown(tile)} is not a tile id (0 to {len(TILES) - 1})")
     return number
 

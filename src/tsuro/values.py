@@ -5,12 +5,15 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Self, cast
+
+from attrs.exceptions import FrozenInstanceError
 
 if TYPE_CHECKING:
     from attrs import Attribute
 
-__all__ = ["Name", "Value", "cut_short", "shown", "whole_number", "whole_numbers"]
+__all__ = ["Name", "Value", "cut_short", "number_within", "shown", "whole_number", "whole_numbers"]
 
 LONGEST: Final = 100
 """As many characters of a refused value a message shows."""
@@ -23,25 +26,75 @@ class Name(StrEnum):
     __hash__ = str.__hash__
 
 
+class Frozen:
+    """The base of classes with tables that nobody may change; their constructors :func:`fill` them once."""
+
+    __slots__ = ("__weakref__",)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: it never changes."""
+        raise FrozenInstanceError
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse: it never changes."""
+        raise FrozenInstanceError
+
+    def __copy__(self) -> Self:
+        """The thing itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """The thing itself: it never changes."""
+        return self
+
+
+def fill(new: Frozen, **parts: object) -> None:
+    """Give a frozen thing its parts; raise :class:`FrozenInstanceError` if it has them already."""
+    for name, part in parts.items():
+        if hasattr(new, name):
+            raise FrozenInstanceError
+        object.__setattr__(new, name, part)
+
+
 class Value:
     """The base of frozen attrs classes: they are compared, hashed and shown as attrs would.
 
     With these methods here attrs need not compile them for each class, which takes most of the time
-    of importing the library.
+    of importing the library. They take weak references.
     """
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
+
+    def __init_subclass__(cls) -> None:
+        """Take back what attrs gives classes with slots: a ``__setstate__`` that changes a value in place."""
+        super().__init_subclass__()
+        for name in ("__getstate__", "__setstate__"):
+            if name in cls.__dict__:
+                delattr(cls, name)
+
+    def __attrs_pre_init__(self) -> None:
+        """Refuse a second call of the constructor, which would change the value."""
+        fields = _fields(type(self))
+        if fields and hasattr(self, fields[0].name):
+            raise FrozenInstanceError
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the arguments of the constructor."""
+        cls = type(self)
+        return _made, (cls, {field.alias: getattr(self, field.name) for field in _fields(cls) if field.init})
 
     def __eq__(self, other: object) -> bool:
         """Equal values of the same class are equal."""
         if type(other) is not type(self):
             return NotImplemented
-        parts = _parts_of(type(self))
+        cls: type = type(self)
+        parts = _parts_of(cls)
         return bool(parts(self) == parts(other))
 
     def __hash__(self) -> int:
         """Equal values have the same hash."""
-        return hash(_parts_of(type(self))(self))
+        cls: type = type(self)
+        return hash(_parts_of(cls)(self))
 
     def __repr__(self) -> str:
         """Show the class and the fields by name."""
@@ -49,20 +102,19 @@ class Value:
         return f"{type(self).__qualname__}({fields})"
 
 
+def _made(cls: type[Value], arguments: dict[str, object]) -> Value:
+    return cls(**arguments)
+
+
 def _fields(cls: type) -> tuple[Attribute[object], ...]:
     fields: tuple[Attribute[object], ...] = getattr(cls, "__attrs_attrs__", ())
     return fields
 
 
+@lru_cache(maxsize=128)
 def _parts_of(cls: type) -> Callable[[object], object]:
     """What values of the class are compared by, the class itself first."""
-    parts = _PARTS.get(cls)
-    if parts is None:
-        parts = _PARTS[cls] = operator.attrgetter("__class__", *(field.name for field in _fields(cls) if field.eq))
-    return parts
-
-
-_PARTS: Final[dict[type, Callable[[object], object]]] = {}
+    return operator.attrgetter("__class__", *(field.name for field in _fields(cls) if field.eq))
 
 
 def whole_number(value: object) -> int | None:
@@ -78,6 +130,17 @@ def whole_number(value: object) -> int | None:
         return operator.index(cast("Any", value))
     except TypeError:
         return None
+
+
+def number_within(value: object, low: int, high: int) -> int | None:
+    """Return the plain int for ``value`` if it is a whole number from ``low`` to ``high``, else None.
+
+    >>> from tsuro.values import number_within
+    >>> number_within(3, 0, 3), number_within(4, 0, 3), number_within("3", 0, 3)
+    (3, None, None)
+    """
+    number = whole_number(value)
+    return number if number is not None and low <= number <= high else None
 
 
 def whole_numbers(values: object, count: int) -> tuple[int, ...] | None:

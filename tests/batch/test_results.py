@@ -66,7 +66,7 @@ def test_equal_values_have_no_spread() -> None:
 
 def test_endings_and_survivals_are_counted() -> None:
     result = made([0b001, 0b011, 0b110, 0b100])
-    assert [result.count(reason) for reason in tsuro.OutcomeReason] == [2, 1, 1]
+    assert [result.count(reason) for reason in result.reasons] == [2, 1, 1]
     assert result.count("eliminated_together") == 1
     assert result.survivals().tolist() == [0.5, 0.5, 0]
 

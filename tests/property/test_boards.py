@@ -5,10 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from hypothesis import given
+from hypothesis import strategies as st
 
 import tsuro
 from tests.support import naive
 from tests.support.strategies import Layout, layouts, rotations, seeds, sizes, tile_ids
+from tsuro.board import end_of, links_of, route
+from tsuro.geometry import geometry
+from tsuro.topology import PathEnd, Side
+from tsuro.walking import walk
 
 
 def path_ends(table: naive.Table) -> list[naive.Place]:
@@ -50,6 +55,55 @@ def test_trace_is_the_walk(layout: Layout) -> None:
         trace = board.trace(mark)
         assert list(trace.steps) == steps
         assert trace.end == end
+
+
+@given(layouts())
+def test_links_answer_as_walking_does(layout: Layout) -> None:
+    """Links rebuilt from the placed tiles by walking must equal links kept step by step."""
+    board = layout.board()
+    places = board.geometry.places
+    for end in path_ends(layout.table()):
+        spot = tsuro.Spot(*end)
+        trace = board.trace(spot)
+        if trace.steps:
+            # Walked from a mark with a tile on its square, the path ends where its link says.
+            assert links_of(board)[places[spot][2]] == places[trace.end][2]
+            assert end_of(board, spot)[1] == trace.end
+
+
+@given(layouts())
+def test_routes_are_those_of_the_walk_from_wherever_it_begins(layout: Layout) -> None:
+    """The slow walk is the definition."""
+    board = layout.board()
+    for spot in board.geometry.places:
+        assert spot is not None
+        assert route(board, spot) == board.trace(spot).steps
+
+
+@given(st.permutations([Side(square, port) for square in range(6) for port in range(8)]), st.integers(0, 24))
+def test_a_path_walked_from_its_other_end_is_the_same_backwards(sides: list[Side], connections: int) -> None:
+    """A portal: the path goes in at one and out at the other. A stone that comes to a dead end is out."""
+    topology = geometry(2, 3).topology
+    # Every side leads to any other one, on its own square or through a portal; the rest are dead ends.
+    leads: dict[Side, Side] = {}
+    for one, other in zip(sides[0 : 2 * connections : 2], sides[1 : 2 * connections : 2], strict=True):
+        leads[one], leads[other] = other, one
+
+    def cross(side: Side) -> Side | PathEnd:
+        return leads.get(side, PathEnd.DEAD_END)
+
+    for point in range(topology.points):
+        start = topology.sides[point][0]
+        passages, end, at = walk(topology, start, cross)
+        assert {entry for entry, _ in passages} <= leads.keys()
+        if end is PathEnd.DEAD_END:
+            assert at not in leads
+        elif end is PathEnd.CIRCLE:
+            assert at == start
+        else:
+            assert topology.beyond[at.square][at.port] is None
+            back = walk(topology, at, cross).passages[: len(passages)]
+            assert [(out, entry) for entry, out in reversed(back)] == [*passages]
 
 
 @given(layouts())

@@ -121,11 +121,13 @@ def by_name(state: tsuro.State, action: tsuro.Action) -> tsuro.Transition:
             return tsuro.exchange_tiles(state, give, take)
         case tsuro.DrawTile(tile):
             return tsuro.draw_tile(state, tile)
+        case tsuro.Withdraw(seat):
+            return tsuro.withdraw(state, seat)
 
 
 @given(histories())
 def test_apply_is_the_named_function(history: History) -> None:
-    """The same through action values: ChooseStart, Move, ExchangeTiles, DrawTile."""
+    """The same through action values: ChooseStart, Move, ExchangeTiles, DrawTile, Withdraw."""
     for step in history:
         assert by_name(step.before, step.action) == (step.after, step.events)
 

@@ -173,9 +173,7 @@ def scrambled(state: tsuro.State, viewer: int | None, random: Random) -> tsuro.S
     redeal(hidden, random)
     return attrs.evolve(
         state,
-        seats=tuple(
-            attrs.evolve(seat, hand=tuple(sorted(hand))) for seat, hand in zip(state.seats, hands, strict=True)
-        ),
+        seats=tuple(seat._replace(hand=tuple(sorted(hand))) for seat, hand in zip(state.seats, hands, strict=True)),
         pile=tuple(pile),
         box=tuple(sorted(box)),
         generator=random.getrandbits(64),

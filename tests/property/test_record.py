@@ -66,7 +66,7 @@ def public(state: tsuro.State) -> dict[str, object]:
 
 def counted(state: tsuro.State) -> tsuro.State:
     """Return the state with every tile off the board taken for tile 0."""
-    seats = tuple(evolve(seat, hand=(0,) * len(seat.hand)) for seat in state.seats)
+    seats = tuple(seat._replace(hand=(0,) * len(seat.hand)) for seat in state.seats)
     return evolve(state, seats=seats, pile=(0,) * len(state.pile), box=(0,) * len(state.box))
 
 

@@ -32,7 +32,21 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "tsuro"
-ROOMS = ("values", "errors", "tiles", "randomness", "geometry", "board", "ruleset", "state", "actions", "events")
+ROOMS = (
+    "values",
+    "errors",
+    "tiles",
+    "randomness",
+    "topology",
+    "links",
+    "geometry",
+    "walking",
+    "board",
+    "ruleset",
+    "state",
+    "actions",
+    "events",
+)
 
 UNIT_TESTS = (
     "test_engine.py",
@@ -41,7 +55,10 @@ UNIT_TESTS = (
     "test_values.py",
     "test_tiles.py",
     "test_randomness.py",
+    "test_topology.py",
+    "test_links.py",
     "test_geometry.py",
+    "test_walking.py",
     "test_board.py",
     "test_ruleset.py",
     "test_state.py",

@@ -279,6 +279,7 @@ def events() -> st.SearchStrategy[tsuro.Event]:
         st.builds(tsuro.DragonPassed, seats, seats),
         st.builds(tsuro.DragonSetAside, seats),
         st.builds(tsuro.SeatPassed, seats),
+        st.builds(tsuro.SeatWithdrawn, seats),
         st.builds(tsuro.TurnBegan, seats, turns),
         st.builds(tsuro.GameEnded, outcomes()),
     )

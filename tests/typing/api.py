@@ -70,6 +70,8 @@ def actions_are_values(state: tsuro.State) -> None:
                 assert_type((give, take), tuple[tuple[int, ...], tuple[int, ...]])
             case tsuro.DrawTile(tile):
                 assert_type(tile, int)
+            case tsuro.Withdraw(seat):
+                assert_type(seat, int)
 
 
 def reasons_are_an_enumeration(state: tsuro.State) -> str:

@@ -30,6 +30,8 @@ def how_a_stone_ended(status: tsuro.Status) -> bool:
         return True
     if status is tsuro.Status.LEFT_BOARD or status is tsuro.Status.COLLIDED:
         return False
+    if status is tsuro.Status.WITHDRAWN:
+        return False
     assert_never(status)
 
 
@@ -38,11 +40,13 @@ def label(action: tsuro.Action) -> str:
         case tsuro.ChooseStart():
             return tsuro.format_mark(action.spot)
         case tsuro.Move():
-            return tsuro.format_move((action.tile, action.rotation))
+            return str(action)
         case tsuro.ExchangeTiles():
             return f"{action.give} for {action.take}"
         case tsuro.DrawTile():
             return tsuro.format_tile(action.tile)
+        case tsuro.Withdraw():
+            return f"seat {action.seat} leaves"
         case _:
             assert_never(action)
 

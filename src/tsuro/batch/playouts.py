@@ -14,7 +14,7 @@ from tsuro.batch.positions import action_number, table_of
 from tsuro.batch.results import RolloutResult, library_version, standard_errors
 from tsuro.batch.sections import Exchange, checked_exchange
 from tsuro.engine import legal_actions
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.engine.validation import validate
 from tsuro.errors import InvalidStateError
 from tsuro.observation import Observation, sample_state

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tsuro.actions import MOVES, Action, ChooseStart, ExchangeTiles, Move
+from tsuro.actions import MOVES, Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.batch.kernel.exchange import count_exchanges, exchange_tiles
 from tsuro.batch.kernel.jit import whole_words
 from tsuro.batch.kernel.layout import (
@@ -27,10 +27,11 @@ from tsuro.batch.kernel.layout import (
 from tsuro.batch.kernel.moves import legal_moves
 from tsuro.batch.kernel.playing import act_at_random
 from tsuro.batch.kernel.turn_end import choose_start, draw_tile, place_tile
-from tsuro.board import ORIENTATION, Board
+from tsuro.board import ORIENTATION, board_of, links_of
 from tsuro.engine import legal_actions
-from tsuro.geometry import EMPTY as EMPTY_SQUARE
+from tsuro.errors import IllegalActionError, Reason
 from tsuro.geometry import Geometry, Spot, geometry
+from tsuro.links import EMPTY as EMPTY_SQUARE
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, Phase, Seat, State
@@ -47,7 +48,7 @@ def table_of(state: State) -> Table:
     table.turn = _or_nobody(state.turn)
     table.active = state.active
     table.dragon = _or_nobody(state.dragon)
-    table.links[: plan.points] = list(plan.read(state.board.links))
+    table.links[: plan.points] = links_of(state.board)
     table.laid[: plan.squares] = [EMPTY if number == EMPTY_SQUARE else number for number in state.board.squares]
     for number, seat in enumerate(state.seats):
         table.starts[number] = NOBODY if seat.start is None else plan.places[seat.start][2]
@@ -64,7 +65,7 @@ def table_of(state: State) -> Table:
     table.generator[0] = state.generator
     if state.outcome is not None:
         table.winners = sum(1 << seat for seat in state.outcome.winners)
-        table.reason = REASONS.index(state.outcome.reason)
+        table.reason = 0 if state.outcome.reason not in REASONS else REASONS.index(state.outcome.reason)
     return table  # type: ignore[no-any-return] # a record has no types
 
 
@@ -88,7 +89,7 @@ def state_of(table: Table, rules: Ruleset) -> State:
         phase=phase,
         turn=_or_none(fields["turn"]),
         seats=tuple(seats[: fields["players"]]),
-        board=Board(plan, bytes(plan.thaw(links + laid))),
+        board=board_of(plan, links, laid),
         pile=tuple(fields["pile"][top : top + fields["pile_size"]].tolist()),
         box=tuple(tile for tile, count in enumerate(fields["box"].tolist()) for _ in range(count)),
         dragon=_or_none(fields["dragon"]),
@@ -127,8 +128,10 @@ def action_number(action: Action, number: int, rules: Ruleset) -> int:
             return ORIENTATION[tile][rotation]
         case ExchangeTiles():
             return number
-        case _:
-            return action.tile
+        case DrawTile(tile):
+            return tile
+        case Withdraw():
+            raise _no_withdrawals()
 
 
 class CompiledGame:
@@ -208,5 +211,11 @@ class CompiledGame:
                 self.place(tile, rotation)
             case ExchangeTiles():
                 self.exchange(legal_actions(self.state()).index(action))
-            case _:
-                self.draw(action.tile)
+            case DrawTile(tile):
+                self.draw(tile)
+            case Withdraw():
+                raise _no_withdrawals()
+
+
+def _no_withdrawals() -> IllegalActionError:
+    return IllegalActionError("compiled games take no withdrawals; withdraw in the core", Reason.NOT_AN_ACTION)

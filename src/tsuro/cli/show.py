@@ -54,6 +54,8 @@ def _fate(seat: Seat) -> str:
             return "collided"
         case Status.LEFT_BOARD:
             return f"left the board at {seat.spot}"
+        case Status.WITHDRAWN:
+            return "left the game"
         case _:
             where = "not yet begun" if seat.spot is None else f"at {seat.spot}"
             return f"{where}, {'1 tile' if len(seat.hand) == 1 else f'{len(seat.hand)} tiles'}"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias, cast
 
-from tsuro.board import PLACEMENTS, Board
-from tsuro.geometry import EMPTY, Geometry, Spot, geometry, square_name
+from tsuro.board import Board, wrong_cells
+from tsuro.geometry import Geometry, Spot
 from tsuro.randomness import WORD
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, Seat, State, Status
@@ -77,7 +77,7 @@ _SEAT: Final[Parts] = (
 )
 _BOARD: Final[Parts] = (
     ("geometry", _a(Geometry), "a Geometry"),
-    ("cells", _a(bytes), "bytes"),
+    ("_cells", _a(bytes), "bytes"),
 )
 _OUTCOME: Final[Parts] = (
     ("winners", _tuple_of(_number), "a tuple of seats"),
@@ -89,7 +89,7 @@ def _wrong(owner: str, whole: object, parts: Parts) -> Iterator[str]:
     for name, fits, kind in parts:
         part: Any = getattr(whole, name)
         if not fits(part):
-            yield f"{owner}{name} is {shown(part)}, not {kind}"
+            yield f"{owner}{name.removeprefix('_')} is {shown(part)}, not {kind}"
 
 
 def _wrong_kinds(state: State) -> Iterator[str]:
@@ -134,19 +134,7 @@ def _wrong_board(state: State) -> Iterator[str]:
     if (plan.rows, plan.columns) != (rules.rows, rules.columns):
         yield f"the board has {plan.rows}x{plan.columns} squares, the rules {rules.rows}x{rules.columns}"
         return
-    if plan is not geometry(rules.rows, rules.columns):
-        yield f"the board's geometry is not the one that geometry({plan.rows}, {plan.columns}) gives"
-        return
-    if len(board.cells) != len(plan.no_tiles):
-        yield f"the board's cells take {len(board.cells)} bytes, not {len(plan.no_tiles)}"
-        return
-    cells = plan.read(board.cells)
-    for square, orientation in enumerate(cells[plan.points :]):
-        if orientation >= len(PLACEMENTS) and orientation != EMPTY:
-            name = square_name(*divmod(square, plan.columns))
-            yield f"on {name} lies the orientation {orientation}, which is none of 0 to {len(PLACEMENTS) - 1}"
-    if max(cells[: plan.points]) >= plan.points:
-        yield f"the board's links lead beyond its {plan.points} points"
+    yield from wrong_cells(board)
 
 
 def _wrong_spots(state: State) -> Iterator[str]:

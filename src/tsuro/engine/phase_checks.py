@@ -1,4 +1,4 @@
-"""Whether a state can be in its phase: what must hold before, during and after the placements."""
+"""What must hold before, during and after the placements for a state to be in its phase."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BEFORE_PLAY: Final = frozenset({Phase.DEAL, Phase.START})
 
 
 def misplaced(state: State) -> Iterator[str]:
-    """All that speaks against the phase of a state whose parts, stones and tiles have been looked at."""
+    """Yield what contradicts the phase of a state whose fields, stones and tiles have been checked."""
     if (state.phase is Phase.OVER) != (state.turn is None):
         yield f"turn is {state.turn} in the phase {state.phase}"
         return
@@ -30,9 +30,16 @@ def misplaced(state: State) -> Iterator[str]:
 
 
 def _begun(state: State) -> Iterator[str]:
+    if state.phase is Phase.OVER and not len(state.board) and _someone_left(state):
+        # All but one left before they had chosen their marks.
+        return
     for number in state.in_play:
         if state.seats[number].start is None:
             yield f"seat {number} is in play without having begun anywhere"
+
+
+def _someone_left(state: State) -> bool:
+    return any(seat.status is Status.WITHDRAWN for seat in state.seats)
 
 
 def _under_way(state: State, turn: int) -> Iterator[str]:
@@ -67,15 +74,15 @@ def _draw(state: State, turn: int) -> Iterator[str]:
 
 
 def _untouched(state: State) -> Iterator[str]:
-    """Before the first placement nothing lies on the board, nobody is out and nobody needs the Dragon."""
+    """Before the first placement no tile lies on the board, nobody is eliminated and nobody needs the Dragon."""
     if len(state.board):
         yield f"{len(state.board)} tiles lie on the board in the phase {state.phase}"
-    if state.box:
+    if state.box and not _someone_left(state):
         yield f"{len(state.box)} tiles are out of the game in the phase {state.phase}"
     if state.dragon is not None:
         yield f"seat {state.dragon} holds the Dragon in the phase {state.phase}"
     for number, seat in enumerate(state.seats):
-        if seat.status is not Status.IN_PLAY:
+        if seat.status not in {Status.IN_PLAY, Status.WITHDRAWN}:
             yield f"seat {number} is out in the phase {state.phase}"
 
 
@@ -85,6 +92,8 @@ def _in_order(state: State, turn: int) -> Iterator[str]:
     dealing = state.phase is Phase.DEAL
     rounds = len(state.seats[turn].hand) if dealing else state.rules.hand_size
     for number, seat in enumerate(state.seats):
+        if seat.status is Status.WITHDRAWN:
+            continue
         served = (number - state.active) % players < (turn - state.active) % players
         due = rounds + (dealing and served)
         if len(seat.hand) != due:
@@ -112,7 +121,8 @@ def _over(state: State, outcome: Outcome) -> Iterator[str]:
         agrees = not left and state.active in outcome.winners
         agrees = agrees and outcome.winners == tuple(sorted(set(outcome.winners)))
     else:
-        agrees = outcome.winners == left and (len(left) == 1) == (outcome.reason is OutcomeReason.LAST_STONE)
+        few = {0: OutcomeReason.ALL_OUT, 1: OutcomeReason.LAST_STONE}
+        agrees = outcome.winners == left and outcome.reason is few.get(len(left), OutcomeReason.TILES_EXHAUSTED)
     if not agrees:
         yield (
             f"the outcome is {outcome.reason} for seats {outcome.winners}, "

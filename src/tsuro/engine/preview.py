@@ -5,9 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from tsuro.actions import MOVES, Move, rotation_number, tile_id
-from tsuro.board import ORIENTATION
-from tsuro.engine.draft import CLOCKWISE, OUT, require, require_view
-from tsuro.engine.placement import legal_moves, run_stones, stone_events
+from tsuro.board import ORIENTATION, lay
+from tsuro.engine.draft import CLOCKWISE, OUT
+from tsuro.engine.guards import require_phase, require_view
+from tsuro.engine.legality import legal_moves
+from tsuro.engine.movement import run_stones, stone_events
 from tsuro.errors import Reason
 from tsuro.events import StoneEliminated, StoneMoved, TilePlaced
 from tsuro.state import Seat, Status, View
@@ -50,17 +52,17 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     ((0,), <Reason.LEAVES_BOARD: 'leaves_board'>)
     """
     require_view(state)
-    require(state, Move)
+    require_phase(state, Move)
     orientation = ORIENTATION[tile_id(tile)][rotation_number(rotation)]
     active = state.active
     before = [Seat(seat.start, seat.spot, seat.status, ()) for seat in state.seats]
     plan = state.board.geometry
     square = plan.places[before[active].spot][0]
-    board = state.board.lay(square, orientation)
+    board = lay(state.board, square, orientation)
     here = plan.spots[square]
     movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
     after = before.copy()
-    run_stones(board, after, [OUT] * len(after), movers)
+    run_stones(board, after, [OUT] * len(after), movers, ())
     events = stone_events(board, before, after, movers)
     return Preview(
         TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from tsuro.board import Board
-from tsuro.engine.draft import OUT, Table
+from tsuro.engine.draft import OUT, Draft
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.geometry import Spot
 from tsuro.randomness import SplitMix64
 from tsuro.ruleset import CALLIOPE, Ruleset
-from tsuro.state import Dealing, Phase, Seat, State, Status, made_seat
+from tsuro.state import Dealing, Phase, Seat, State, Status
 from tsuro.tiles import TILES
 from tsuro.values import shown, whole_number
 
@@ -75,19 +75,21 @@ def new_game(
             hands[(beginner + seat) % number] = tuple(sorted(pile[seat:dealt:number]))
         pile = pile[dealt:]
         phase = Phase.START
-    table = Table()
-    table.rules = rules
-    table.turn = table.active = beginner
-    table.seats = [made_seat(None, None, Status.IN_PLAY, hand) for hand in hands]
-    table.board = Board.empty(rules.rows, rules.columns)
-    table.pile = pile
-    table.box = ()
-    table.dragon = None
-    table.outcome = None
-    table.dealing = mode
-    table.generator = generator.state
-    table.standing = [OUT] * number
-    return table.close(phase, None, known=phase is Phase.START)
+    draft = Draft()
+    draft.phase = phase
+    draft.rules = rules
+    draft.turn = draft.active = beginner
+    draft.seats = [Seat(None, None, Status.IN_PLAY, hand) for hand in hands]
+    draft.board = Board.empty(rules.rows, rules.columns)
+    draft.pile = pile
+    draft.box = ()
+    draft.dragon = None
+    draft.outcome = None
+    draft.dealing = mode
+    draft.generator = generator.state
+    draft.extension = None
+    draft._faced_squares = [OUT] * number
+    return draft.close(phase, None, known=phase is Phase.START)
 
 
 def position(

@@ -1,126 +1,120 @@
-"""A turn: a tile is placed, the stones that face it run, and the game goes on.
+"""A turn: the active seat places a tile, the stones that face it run, and the position is settled.
 
-What follows once the stones stand is told step by step in :mod:`tsuro.engine.settlement`. On most
-turns it is little: the own seat draws the top tile, and the next seat is to place. For those turns
-there is a shortcut, which a property test holds to the steps.
+What follows once the stones stand still is in :mod:`tsuro.engine.steps`. On most turns little follows:
+the active seat draws the top tile and the next seat is to place. :mod:`tsuro.engine.shortcut` does that
+quicker.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tsuro.actions import MOVES
-from tsuro.board import ORIENTATION
-from tsuro.engine.draft import OUT, TILE_DRAWN, TURN_BEGAN, Table, standing_of, wrong_kind
-from tsuro.engine.placement import (
-    PLACE,
-    all_facing,
-    checked_orientation,
-    refuse_self_elimination,
-    run_stones,
-    stone_events,
-    tile_placed,
-)
-from tsuro.engine.settlement import gather_hands, is_brief, settle
-from tsuro.events import DragonTaken
-from tsuro.state import Seat, State
+from tsuro.board import ORIENTATION, lay
+from tsuro.engine.draft import PLACE, Draft, faced_squares
+from tsuro.engine.guards import wrong_kind
+from tsuro.engine.legality import checked_orientation, refuse_self_elimination
+from tsuro.engine.movement import run_stones, seats_facing, stone_events, tile_placed
+from tsuro.engine.shortcut import end_quiet_turn, is_quiet
+from tsuro.engine.steps import Aftermath, settle
+from tsuro.events import Transition
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tsuro.events import Event
+    from tsuro.state import State
+
+_NEW: Final[Any] = tuple.__new__
 
 
-def take_turn(state: State, tile: int, rotation: int, tell: list[Event] | None) -> State:
-    """The state after the seat to act has placed the tile."""
+def apply_move(state: State, tile: int, rotation: int) -> Transition:
+    """Place ``tile`` at ``rotation`` on the square that the stone of the seat to act faces.
+
+    ``tile`` is one of the hand, ``rotation`` 0 to 3 quarter turns clockwise; of rotations that look
+    the same any may be given. Returns the new state and the events between, as a
+    :class:`Transition`. Raises :class:`IllegalActionError` if no placement is due, if the tile is not
+    in hand, if the rotation is not 0 to 3, and if the placement eliminates its own stone where the
+    rules forbid it. Raises :class:`InvalidStateError`, as all transitions do, if *state* is not a
+    :class:`State`.
+
+    >>> import tsuro
+    >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
+    >>> state, events = tsuro.apply_move(state, 33, 0)
+    >>> for event in events:
+    ...     print(event)
+    Seat 0 places tile 33 on a1.
+    The stone of seat 0 runs over a1 to a2.0.
+    Seat 0 draws tile 3.
+    Seat 1 draws tile 4.
+    Seat 0 draws tile 5.
+    Seat 1 is to place a tile.
+    """
+    log: list[Event] = []
+    after = _take_turn(state, tile, rotation, log)
+    # As the constructor of a named tuple does it, without a call in between.
+    made: Transition = _NEW(Transition, (after, tuple(log)))
+    return made
+
+
+def next_state(state: State, tile: int, rotation: int) -> State:
+    """Return the state after a placement, without its events: :func:`apply_move` for search.
+
+    >>> import tsuro
+    >>> state = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0, 33], [1, 2]])
+    >>> tsuro.next_state(state, 33, 0) == tsuro.apply_move(state, 33, 0).state
+    True
+    """
+    return _take_turn(state, tile, rotation, None)
+
+
+def _take_turn(state: State, tile: int, rotation: int, log: list[Event] | None) -> State:
+    """Return the state after the seat to act has placed the tile."""
     try:
-        # If it is kept how the stones stand, then tiles are drawn automatically, and every hand is
-        # full unless the pile is empty.
-        standing = state.standing
+        # If it is known which squares the stones face, then tiles are drawn automatically, and every
+        # hand is full unless the pile is empty.
+        known = state._faced_squares
     except AttributeError:
         raise wrong_kind("a State", state) from None
     active = state.active
     seats = [*state.seats]
     hand = [*seats[active].hand]
-    # Plain ints in range pass at once; whatever else was given is looked at closely.
-    if standing and type(tile) is int and type(rotation) is int and tile in hand and not rotation >> 2:
+    # Plain ints in range need no other check.
+    if known and type(tile) is int and type(rotation) is int and tile in hand and not rotation >> 2:
         orientation = ORIENTATION[tile][rotation]
-        stands = [*standing]
+        faced = [*known]
     else:
         orientation = checked_orientation(state, tile, rotation)
         tile = MOVES[orientation].tile
-        stands = standing_of(state)
+        faced = faced_squares(state)
     hand.remove(tile)
 
-    square = stands[active]
-    board = state.board.lay(square, orientation)
+    square = faced[active]
+    board = lay(state.board, square, orientation)
     movers: Sequence[int] = (active,)
-    if stands.count(square) > 1:
-        movers = all_facing(square, stands, active)
-    eliminated = run_stones(board, seats, stands, movers)
-    # The seat to act comes first of the movers, and is open still: its hand is not settled.
-    own: Any = seats[active]
+    if faced.count(square) > 1:
+        movers = seats_facing(square, faced, active)
+    eliminated = run_stones(board, seats, faced, movers, tuple(hand))
     if eliminated and eliminated[0] == active:
-        refuse_self_elimination(state, orientation, own.status)
-    if tell is not None:
-        tell.append(tile_placed(state, orientation))
-        tell += stone_events(board, state.seats, seats, movers)
+        refuse_self_elimination(state, orientation, seats[active].status)
+    if log is not None:
+        log.append(tile_placed(state, orientation))
+        log += stone_events(board, state.seats, seats, movers)
 
-    pile = state.pile
-    dragon = state.dragon
-    table: Any = Table()
-    table.rules = state.rules
-    table.phase = PLACE
-    table.active = active
-    table.seats = seats
-    table.board = board
-    table.pile = pile
-    table.box = state.box
-    table.dragon = dragon
-    table.outcome = None
-    table.dealing = state.dealing
-    table.generator = state.generator
-    table.standing = stands
-    # The shortcut: not when the game ends, when tiles may be exchanged, or when more than one seat may draw.
-    if standing and (is_brief(table) if eliminated else not pile or dragon is None):
-        return _pass_on(table, own, hand, eliminated, tell)
-    own.hand = tuple(hand)
-    own.__class__ = Seat
-    return settle(table, eliminated, tell)
-
-
-def _pass_on(table: Any, own: Any, hand: list[int], eliminated: list[int], tell: list[Event] | None) -> State:  # noqa: ANN401 - see Table
-    """The shortcut: the own seat, a draft still, draws if it may, and the next is to place."""
-    if eliminated:
-        own.hand = tuple(hand)
-        gather_hands(table, eliminated, tell)
-    pile: tuple[int, ...] = table.pile
-    active: int = table.active
-    stands: list[int] = table.standing
-    if pile and stands[active] != OUT:
-        hand.append(pile[0])
-        hand.sort()
-        table.pile = pile[1:]
-        if tell is not None:
-            tell.append(TILE_DRAWN[active][pile[0]])
-    own.hand = tuple(hand)
-    own.__class__ = Seat
-    # There is another stone, or the game would have ended.
-    following = (active + 1) % len(stands)
-    while stands[following] == OUT:
-        following = (following + 1) % len(stands)
-    if not pile:
-        if not table.seats[following].hand:
-            return settle(table, eliminated, tell)
-        if table.dragon is None and table.rules.uses_dragon(len(stands)):
-            table.dragon = active
-            if tell is not None:
-                tell.append(DragonTaken(active))
-    if tell is not None:
-        tell.append(TURN_BEGAN[following])
-    table.turn = table.active = following
-    table.seats = tuple(table.seats)
-    table.standing = tuple(stands)
-    table.__class__ = State
-    after: State = table
-    return after
+    draft = Draft()
+    draft.rules = state.rules
+    draft.phase = PLACE
+    draft.active = active
+    draft.seats = seats
+    draft.board = board
+    draft.pile = state.pile
+    draft.box = state.box
+    draft.dragon = state.dragon
+    draft.outcome = None
+    draft.dealing = state.dealing
+    draft.generator = state.generator
+    draft.extension = state.extension
+    draft._faced_squares = faced
+    if known and is_quiet(draft, eliminated):
+        return end_quiet_turn(draft, eliminated, log)
+    return settle(Aftermath(draft, active, eliminated, log))

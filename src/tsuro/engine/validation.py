@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
-from tsuro.board import Board
+from tsuro.board import Board, links_of
 from tsuro.engine.field_checks import misfits
 from tsuro.engine.phase_checks import BEFORE_PLAY, misplaced
-from tsuro.geometry import EMPTY
+from tsuro.links import EMPTY
 from tsuro.state import OutcomeReason, Phase, Seat, State, Status
 
 __all__ = ["validate"]
@@ -66,7 +67,7 @@ def _board(state: State) -> Iterator[str]:
     board = state.board
     rebuilt = Board.of(board.rows, board.columns, board.placements())
     plan = board.geometry
-    squares, links, right = board.squares, plan.read(board.links), plan.read(rebuilt.links)
+    squares, links, right = board.squares, links_of(board), links_of(rebuilt)
     for point, faces in enumerate(plan.faces):
         tiled = sum(squares[plan.places[spot][0]] != EMPTY for spot in faces)
         if (len(faces) == 1 or tiled < len(faces)) and links[point] != right[point]:
@@ -87,10 +88,14 @@ def _shared_spots(state: State) -> Iterator[str]:
             yield f"seats {number} and {other} began on the same mark {seat.start}"
 
 
+_SPOTLESS: Final = {Status.COLLIDED: "collided", Status.WITHDRAWN: "left the game"}
+"""The statuses of stones that stand nowhere, in words."""
+
+
 def _stone(state: State, number: int, seat: Seat) -> Iterator[str]:
     """A stone stands where the path from its mark ends."""
-    if seat.status is Status.COLLIDED and seat.spot is not None:
-        yield f"seat {number} has collided and yet stands at {seat.spot}"
+    if seat.status in _SPOTLESS and seat.spot is not None:
+        yield f"seat {number} has {_SPOTLESS[seat.status]} and yet stands at {seat.spot}"
         return
     if seat.start is None:
         if seat.spot is not None:
@@ -101,7 +106,13 @@ def _stone(state: State, number: int, seat: Seat) -> Iterator[str]:
         return
     if seat.status is Status.COLLIDED:
         yield from _collision(state, number, seat)
-        return
+    elif seat.status is not Status.WITHDRAWN:
+        yield from _path_end(state, number, seat)
+
+
+def _path_end(state: State, number: int, seat: Seat) -> Iterator[str]:
+    """The stone is in play if its path ends at an empty square, and has left the board if it ends at the rim."""
+    assert seat.start is not None
     end = state.board.trace(seat.start).end
     if seat.spot != end:
         where = "nowhere" if seat.spot is None else f"at {seat.spot}"
@@ -112,7 +123,9 @@ def _stone(state: State, number: int, seat: Seat) -> Iterator[str]:
         yield f"seat {number} is in play, but its path leaves the board at {end}"
     if seat.status is Status.LEFT_BOARD and empty:
         yield f"seat {number} has left the board, but its path ends on it at {end}"
-    elif seat.status is Status.LEFT_BOARD and any(end == other.start for other in state.seats):
+    elif seat.status is Status.LEFT_BOARD and any(
+        end == other.start and other.status is not Status.WITHDRAWN for other in state.seats
+    ):
         yield f"seat {number} has left the board at {end}, where another began: they collide"
 
 
@@ -143,7 +156,7 @@ def _keeps_hand(state: State, number: int) -> bool:
         return state.phase is Phase.EXCHANGE
     if state.outcome.reason is OutcomeReason.ELIMINATED_TOGETHER:
         return number in state.outcome.winners
-    return state.outcome.reason is OutcomeReason.LAST_STONE
+    return state.outcome.reason in {OutcomeReason.LAST_STONE, OutcomeReason.ALL_OUT}
 
 
 def _dragon(state: State) -> Iterator[str]:

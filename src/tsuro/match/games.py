@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.bots import Bot, BotFactory, bot_factory, bot_name
 from tsuro.engine import apply, new_game
 from tsuro.errors import IllegalActionError, InvalidRulesError, InvalidStateError, NotationError
@@ -125,6 +125,8 @@ def as_listed(action: Action) -> Action:
             return ExchangeTiles(give, take)
         case DrawTile(tile):
             return DrawTile(tile)
+        case Withdraw(seat):
+            return Withdraw(seat)
 
 
 @frozen

@@ -186,7 +186,10 @@ class MatchSum:
             entrants=self._scores(self.names, self._entrants),
             seats=self._scores([f"seat {number}" for number in range(len(self.names))], self._seats),
             games=self.games,
-            endings=tuple((reason, self._endings[reason]) for reason in OutcomeReason),
+            # Somebody wins every game of a match: two or more begin it, and the last one left wins.
+            endings=tuple(
+                (reason, self._endings[reason]) for reason in OutcomeReason if reason is not OutcomeReason.ALL_OUT
+            ),
             lengths=tuple(sorted(self._lengths.items())),
             rules=rules,
             seed=seed,

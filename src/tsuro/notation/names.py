@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.board import Placement
 from tsuro.errors import NotationError
 from tsuro.geometry import LARGEST, Spot, geometry, square_name
 from tsuro.notation.scanner import Scanner, read_whole
+from tsuro.ruleset import MOST_PLAYERS
 from tsuro.tiles import PORTS, QUARTER_TURNS, TILES
 from tsuro.values import shown, whole_number, whole_numbers
 
@@ -265,7 +266,8 @@ def read_placement(scanner: Scanner, rows: int, columns: int) -> tuple[Square, P
 def format_action(action: Action, rows: int = 6, columns: int = 6) -> str:
     """An action in a game on a board of ``rows`` x ``columns`` squares.
 
-    ``@N3`` chooses a start, ``13r1`` places a tile, ``x2,5>7,9`` exchanges tiles (``x-`` declines) and ``+17`` draws.
+    ``@N3`` chooses a start, ``13r1`` places a tile, ``x2,5>7,9`` exchanges tiles (``x-`` declines), ``+17`` draws and
+    with ``w2`` seat 2 leaves the game.
     Raises :class:`NotationError` for what is not an action, and for a start that is not on the board.
 
     >>> import tsuro
@@ -283,8 +285,12 @@ def format_action(action: Action, rows: int = 6, columns: int = 6) -> str:
             return f"x{listed(give)}>{listed(take)}"
         case DrawTile(tile):
             return f"+{tile}"
+        case Withdraw(seat):
+            return f"w{seat}"
         case _:
-            raise NotationError(f"{shown(action)} is not an action: ChooseStart, Move, ExchangeTiles or DrawTile")
+            raise NotationError(
+                f"{shown(action)} is not an action: ChooseStart, Move, ExchangeTiles, DrawTile or Withdraw"
+            )
 
 
 def parse_action(text: str, rows: int = 6, columns: int = 6) -> Action:
@@ -309,8 +315,12 @@ def read_action(scanner: Scanner, rows: int, columns: int) -> Action:
         return _read_exchange(scanner)
     if scanner.skip("+"):
         return DrawTile(read_tile(scanner))
+    if scanner.skip("w"):
+        return Withdraw(scanner.number(0, MOST_PLAYERS - 1, f"a seat, 0 to {MOST_PLAYERS - 1}"))
     if scanner.at_end() or scanner.text[scanner.position] not in "0123456789":
-        raise scanner.error("an action: a start such as @N3, a placement such as 13r1, an exchange or a draw")
+        raise scanner.error(
+            "an action: a start such as @N3, a placement such as 13r1, an exchange, a draw or a withdrawal"
+        )
     return Move(*read_move(scanner))
 
 

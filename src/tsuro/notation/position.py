@@ -47,7 +47,7 @@ _LONGEST: Final = 300
 Kind = TypeVar("Kind")
 Member = TypeVar("Member", bound=Name)
 
-STONE: Final = {Status.LEFT_BOARD: "left", Status.COLLIDED: "collided"}
+STONE: Final = {Status.LEFT_BOARD: "left", Status.COLLIDED: "collided", Status.WITHDRAWN: "withdrawn"}
 OUT: Final = {word: status for status, word in STONE.items()}
 
 
@@ -297,7 +297,7 @@ def _read_seat(scanner: Scanner, board: Board) -> Seat:
     spot: Spot | None = None
     if scanner.skip(">"):
         status, spot = _read_stone(scanner, board)
-    if start is not None and spot is None and status is not Status.COLLIDED:
+    if start is not None and spot is None and status in {Status.IN_PLAY, Status.LEFT_BOARD}:
         spot = board.trace(start).end
     scanner.require(":", "':' and the hand")
     return Seat(start, spot, status, tuple(sorted(_read_tiles(scanner))))

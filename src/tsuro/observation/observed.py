@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from tsuro.board import Board
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import Spot
 from tsuro.ruleset import Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.engine.validation import validate
 from tsuro.errors import InvalidStateError
 from tsuro.observation.observed import Observation, observe

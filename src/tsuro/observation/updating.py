@@ -9,8 +9,7 @@ from typing import Final, cast
 
 from attrs import evolve
 
-from tsuro.actions import PHASES
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.errors import InvalidRulesError, InvalidStateError
 from tsuro.events import (
     DragonPassed,
@@ -20,6 +19,7 @@ from tsuro.events import (
     GameEnded,
     PileShuffled,
     SeatPassed,
+    SeatWithdrawn,
     StartChosen,
     StoneEliminated,
     StoneMoved,
@@ -33,6 +33,7 @@ from tsuro.events import (
 )
 from tsuro.geometry import square_name
 from tsuro.observation.observed import Observation, ObservedSeat, checked_viewer
+from tsuro.phases import PHASES, can_follow
 from tsuro.ruleset import DeadHands, Ruleset
 from tsuro.state import Dealing, OutcomeReason, Phase, Status
 from tsuro.values import shown
@@ -48,6 +49,7 @@ _OPEN: Final = frozenset(
         GameEnded,
         PileShuffled,
         SeatPassed,
+        SeatWithdrawn,
         StartChosen,
         StoneEliminated,
         StoneMoved,
@@ -186,7 +188,7 @@ def _(event: TilePlaced, before: Observation) -> Observation:
 @_after.register
 def _(event: StoneMoved, before: Observation) -> Observation:
     seat = _in_play(before, event, event.seat)
-    steps, end = before.board.walk(seat.spot) if seat.spot is not None else ((), None)
+    steps, end = before.board.trace(seat.spot) if seat.spot is not None else ((), None)
     # A collision stops a stone on its way.
     along = steps[: len(event.route)] if event.spot is None else steps
     if before.phase is not Phase.PLACE or not steps or event.route != along or event.spot not in {None, end}:
@@ -207,6 +209,26 @@ def _(event: StoneEliminated, before: Observation) -> Observation:
     if seat.start is None or due is Status.IN_PLAY or event.status is not due:
         raise _does_not_follow(event, f"the stone of seat {event.seat} has not met that fate")
     return _with_seat(before, event.seat, evolve(seat, status=event.status))
+
+
+@_after.register
+def _(event: SeatWithdrawn, before: Observation) -> Observation:
+    seat = _in_play(before, event, event.seat)
+    before_play = before.phase in {Phase.DEAL, Phase.START}
+    gone = evolve(seat, start=None if before_play else seat.start, spot=None, status=Status.WITHDRAWN)
+    after = _with_seat(before, event.seat, gone)
+    if len(after.in_play) <= 1 or before.turn is None:
+        return after
+    # The seat to act is to act again, unless it is the one that has left.
+    previous = (before.turn - 1) % len(before.seats)
+    if before_play:
+        active = before.active
+        if event.seat == active:
+            active = next((number for number in _clockwise(after, active) if number in after.in_play), active)
+        return evolve(after, turn=previous, active=active)
+    if event.seat != before.turn:
+        return evolve(after, active=previous) if before.phase is Phase.PLACE else after
+    return evolve(after, pool=None)
 
 
 @_after.register
@@ -307,7 +329,11 @@ def _(event: SeatPassed, before: Observation) -> Observation:
 
 @_after.register
 def _(event: TurnBegan, before: Observation) -> Observation:
-    if event.phase is Phase.OVER or event.phase not in PHASES[before.phase].targets:
+    withdrawn = any(seat.status is Status.WITHDRAWN for seat in before.seats)
+    targets = PHASES[before.phase].targets
+    if event.phase is Phase.OVER or not (
+        event.phase in targets or (withdrawn and can_follow(before.phase, event.phase))
+    ):
         raise _does_not_follow(event, f"the phase {event.phase} is not one after {before.phase}")
     seat = _in_play(before, event, event.seat)
     due = _next_to_act(before, event.phase)
@@ -322,23 +348,28 @@ def _(event: TurnBegan, before: Observation) -> Observation:
 
 def _next_to_act(before: Observation, phase: Phase) -> int | None:
     """The seat whose turn comes now, if that is for the phase, which is not a draw after a placement."""
-    players = len(before.seats)
     if phase is before.phase and phase in {Phase.DEAL, Phase.START} and before.turn is not None:
-        return (before.turn + 1) % players
+        return next((number for number in _clockwise(before, before.turn) if number in before.in_play), None)
     if phase is not Phase.PLACE or before.phase is Phase.START:
         return before.active
-    clockwise = [(before.active + step) % players for step in range(1, players + 1)]
-    able = (number for number in clockwise if before.seats[number].hand_size and number in before.in_play)
-    return next(able, None)
+    able = (number for number in _clockwise(before, before.active) if before.seats[number].hand_size)
+    return next((number for number in able if number in before.in_play), None)
+
+
+def _clockwise(observation: Observation, number: int) -> list[int]:
+    """All seats in turn order, from the one after ``number`` on, that one last."""
+    players = len(observation.seats)
+    return [(number + step) % players for step in range(1, players + 1)]
 
 
 @_after.register
 def _(event: GameEnded, before: Observation) -> Observation:
     left = before.in_play
     together = event.outcome.reason is OutcomeReason.ELIMINATED_TOGETHER
-    if before.phase is not Phase.PLACE or (left if together else event.outcome.winners != left):
+    withdrawn = any(seat.status is Status.WITHDRAWN for seat in before.seats)
+    if not (before.phase is Phase.PLACE or withdrawn) or (left if together else event.outcome.winners != left):
         raise _does_not_follow(event, f"seats {left} are in play in the phase {before.phase}")
-    return evolve(before, phase=Phase.OVER, turn=None, outcome=event.outcome)
+    return evolve(before, phase=Phase.OVER, turn=None, outcome=event.outcome, pool=None)
 
 
 # What the events ask for

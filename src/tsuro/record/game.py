@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
-from tsuro.actions import DrawTile
+from tsuro.actions import DrawTile, Withdraw
 from tsuro.engine import apply, new_game
 from tsuro.engine.validation import validate
 from tsuro.errors import IllegalActionError, InvalidStateError, NotationError, Reason
@@ -31,7 +31,7 @@ _HEADER_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 class Entry:
     """One step of a record.
 
-    - ``seat``: who acted; for a draw, who got the tile.
+    - ``seat``: who acted; for a draw, who got the tile; for a withdrawal, who left.
     - ``action``: what was chosen or drawn: an action, :class:`UnseenDraw` or :class:`UnseenExchange`.
     - ``events``: what happened. Tiles that the recorder did not see are None in them.
     - ``state``: the state that it led to.
@@ -370,8 +370,9 @@ class Record:
             after, events = apply(before, action)
         else:
             after, events, known = play(before, known or all_known(before), action)
-        assert before.turn is not None
-        entry = Entry(before.turn, action, events, after, comment, known)
+        seat = action.seat if isinstance(action, Withdraw) else before.turn
+        assert seat is not None
+        entry = Entry(seat, action, events, after, comment, known)
         return Record(self.start, self.headers, self.comment, last=_Link(entry, self._last, len(self) + 1))
 
     def with_comment(self, comment: str) -> Record:

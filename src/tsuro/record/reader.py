@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Literal, NamedTuple, TypeVar, overload
 
-from tsuro.actions import ChooseStart, DrawTile, Move
+from tsuro.actions import ChooseStart, DrawTile, Move, Withdraw
 from tsuro.errors import IllegalActionError, NotationError, RecordError
 from tsuro.geometry import square_name
 from tsuro.notation.names import COLUMNS, read_action, read_placement
@@ -313,7 +313,10 @@ class _Game:
         """Hold a step to the seat, the number and the square that the record names."""
         record = self._record
         state = record.state
-        if self._seat is not None and state.turn is not None and self._seat != state.turn:
+        if isinstance(action, Withdraw):
+            if self._seat not in {None, action.seat}:
+                raise place.refused(f"seat {action.seat} leaves, not seat {self._seat}")
+        elif self._seat is not None and state.turn is not None and self._seat != state.turn:
             raise place.refused(f"it is the turn of seat {state.turn}, not of seat {self._seat}")
         if self._announced and not isinstance(action, (ChooseStart, Move)):
             raise place.refused("a turn begins with a start or a placement")

@@ -15,11 +15,12 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from tsuro.actions import PHASES, Action, DrawTile, ExchangeTiles, Move
+from tsuro.actions import Action, DrawTile, ExchangeTiles, Move
 from tsuro.engine import apply, legal_draws
 from tsuro.errors import IllegalActionError, Reason
 from tsuro.events import Event, TileDrawn, TilesExchanged, TilesOffered, TilesReturned
 from tsuro.geometry import square_name
+from tsuro.phases import PHASES
 from tsuro.ruleset import SelfElimination
 from tsuro.state import Phase, State, Status
 from tsuro.values import shown, whole_number
@@ -133,7 +134,7 @@ def _place(state: State, known: Known, action: Move) -> tuple[State, tuple[Event
         lost = ()
     before = fit.state()
     seats = list(before.seats)
-    seats[state.turn] = evolve(seats[state.turn], hand=certain)
+    seats[state.turn] = seats[state.turn]._replace(hand=certain)
     apply(evolve(before, seats=tuple(seats)), action)
     free = evolve(before, rules=evolve(state.rules, self_elimination=SelfElimination.ALLOWED))
     after, events, then = _after(free, known, action, lost=lost, gained=())
@@ -158,11 +159,14 @@ def _after(
     pool = [tile for number in dead for tile in certain[number]]
     if isinstance(action, ExchangeTiles) and action.give:
         pool = [] if hidden else [*_without(pool, action.take), *action.give]
+    # In an exchange a hand may be returned because its player left; the others stay on offer.
+    returned = [tile for number in dead if not after.seats[number].hand for tile in certain[number]]
+    returned = returned if after.pool else pool
     for number in dead:
         if not after.seats[number].hand:
             certain[number] = []
     if len(after.box) > len(state.box):
-        certain[-1] = sorted(certain[-1] + pool)
+        certain[-1] = sorted(certain[-1] + returned)
     return after, tuple(_face_up(event, pool, hidden) for event in events), tuple(map(tuple, certain))
 
 
@@ -229,6 +233,6 @@ class _Guess:
         """The state with the tiles as they lie now."""
         *hands, box, pile = self._places
         seats = tuple(
-            evolve(seat, hand=tuple(sorted(hand))) for seat, hand in zip(self._state.seats, hands, strict=True)
+            seat._replace(hand=tuple(sorted(hand))) for seat, hand in zip(self._state.seats, hands, strict=True)
         )
         return evolve(self._state, seats=seats, box=tuple(sorted(box)), pile=tuple(pile))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from tsuro.actions import Withdraw
 from tsuro.errors import TsuroError
 from tsuro.record import Record, RecordedAction, UnseenDraw, UnseenExchange
 from tsuro.record.game import RESERVED
@@ -144,7 +145,10 @@ def _different(headers: tuple[Pair, ...]) -> None:
 def _longer(record: Record, step: _Step) -> Record:
     """The record with the step, as the engine takes it, held to what is told about it."""
     turn = record.state.turn
-    if turn is not None and turn != step.seat:
+    if isinstance(step.action, Withdraw):
+        if step.action.seat != step.seat:
+            raise Fault.impossible(f"seat {step.action.seat} leaves, not seat {step.seat}", "seat")
+    elif turn is not None and turn != step.seat:
         raise Fault.impossible(f"it is the turn of seat {turn}, not of seat {step.seat}", "seat")
     try:
         longer = record.add(step.action, step.comment)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.board import Board, Placement, Step
 from tsuro.engine.validation import validate
 from tsuro.events import (
@@ -21,6 +21,7 @@ from tsuro.events import (
     GameEnded,
     PileShuffled,
     SeatPassed,
+    SeatWithdrawn,
     StartChosen,
     StoneEliminated,
     StoneMoved,
@@ -101,9 +102,14 @@ PHASES: Final = {
 PHASE: Final = Choice(PHASES)
 PHASE_OF_A_TURN: Final = Choice({name: phase for name, phase in PHASES.items() if name != "over"})
 
-STATUSES: Final = {"in_play": Status.IN_PLAY, "left_board": Status.LEFT_BOARD, "collided": Status.COLLIDED}
+STATUSES: Final = {
+    "in_play": Status.IN_PLAY,
+    "left_board": Status.LEFT_BOARD,
+    "collided": Status.COLLIDED,
+    "withdrawn": Status.WITHDRAWN,
+}
 STATUS: Final = Choice(STATUSES)
-STATUS_OF_THE_ELIMINATED: Final = Choice({name: status for name, status in STATUSES.items() if name != "in_play"})
+STATUS_OF_THE_ELIMINATED: Final = Choice({name: STATUSES[name] for name in ("left_board", "collided")})
 
 SELF_ELIMINATION: Final = Choice(
     {
@@ -119,6 +125,7 @@ OUTCOME_REASON: Final = Choice(
         "last_stone": OutcomeReason.LAST_STONE,
         "eliminated_together": OutcomeReason.ELIMINATED_TOGETHER,
         "tiles_exhausted": OutcomeReason.TILES_EXHAUSTED,
+        "all_out": OutcomeReason.ALL_OUT,
     }
 )
 
@@ -326,6 +333,7 @@ ACTIONS: Final[Mapping[str, Object[Any]]] = {
     "place_tile": Object(Move, (Item("tile", "tile", TILE), Item("rotation", "rotation", ROTATION))),
     "exchange_tiles": Object(ExchangeTiles, (Item("give", "give", TILES), Item("take", "take", TILES))),
     "draw_tile": Object(DrawTile, (Item("tile", "tile", TILE),)),
+    "withdraw": Object(Withdraw, (Item("seat", "seat", SEAT),)),
 }
 ACTION: Final[OneOf[Action]] = OneOf(ACTIONS, "an action")
 
@@ -392,6 +400,7 @@ EVENT: Final[OneOf[Event]] = OneOf(
         "dragon_passed": Object(DragonPassed, (_SEAT, Item("to", "to", SEAT))),
         "dragon_set_aside": Object(DragonSetAside, (_SEAT,)),
         "seat_passed": Object(SeatPassed, (_SEAT,)),
+        "seat_withdrawn": Object(SeatWithdrawn, (_SEAT,)),
         "turn_began": Object(TurnBegan, (_SEAT, Item("phase", "phase", PHASE_OF_A_TURN))),
         "game_ended": Object(GameEnded, (Item("outcome", "outcome", OUTCOME),)),
     },

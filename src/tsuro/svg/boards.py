@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from tsuro.board import Board
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.engine.preview import Preview
 from tsuro.errors import InvalidStateError
 from tsuro.events import Event, Transition

@@ -15,7 +15,17 @@ from attrs import evolve, field, frozen
 
 from tsuro.board import Board, Step
 from tsuro.errors import InvalidStateError
-from tsuro.events import Event, GameEnded, StartChosen, StoneEliminated, StoneMoved, TilePlaced, Transition, TurnBegan
+from tsuro.events import (
+    Event,
+    GameEnded,
+    SeatWithdrawn,
+    StartChosen,
+    StoneEliminated,
+    StoneMoved,
+    TilePlaced,
+    Transition,
+    TurnBegan,
+)
 from tsuro.state import Status
 from tsuro.svg.boards import board_picture, heading, look_at
 from tsuro.svg.curves import SIDE, Point, View, number, point_at
@@ -38,7 +48,7 @@ MOMENTS: Final = 8
 """In so many straight stretches a stone runs over a square; no eye sees the corners."""
 
 # What everybody at the table sees. The description must not tell a drawn tile.
-_PUBLIC: Final = (StartChosen, TilePlaced, StoneMoved, StoneEliminated, TurnBegan, GameEnded)
+_PUBLIC: Final = (StartChosen, TilePlaced, StoneMoved, StoneEliminated, SeatWithdrawn, TurnBegan, GameEnded)
 
 Key = tuple[str, int, Step | None]
 

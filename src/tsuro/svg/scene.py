@@ -9,11 +9,12 @@ from typing import Final, Protocol, TypeAlias, cast
 from attrs import evolve, frozen
 
 from tsuro.board import Board, Step
-from tsuro.engine.draft import wrong_kind
+from tsuro.engine.guards import wrong_kind
 from tsuro.errors import InvalidStateError
 from tsuro.events import (
     Event,
     GameEnded,
+    SeatWithdrawn,
     StartChosen,
     StoneEliminated,
     StoneMoved,
@@ -167,6 +168,10 @@ class Scene:
             case StoneEliminated(seat=seat, status=status):
                 self._require_end(event)
                 changed = self.with_stone(evolve(self.stone(seat), status=status))
+            case SeatWithdrawn(seat=seat):
+                self._require_in_play(event, seat)
+                begun = None if self.phase in {Phase.DEAL, Phase.START} else self.stone(seat).start
+                changed = self.with_stone(evolve(self.stone(seat), start=begun, spot=None, status=Status.WITHDRAWN))
             case TurnBegan(seat=seat, phase=phase):
                 self._require_in_play(event, seat)
                 changed = evolve(self, turn=seat, phase=phase)
@@ -205,7 +210,7 @@ class Scene:
         stone = self.stone(event.seat)
         if stone.spot is None:
             raise _does_not_follow(event, f"the stone of seat {event.seat} is on no square")
-        steps, end = self.board.walk(stone.spot)
+        steps, end = self.board.trace(stone.spot)
         # A collision stops a stone on its way.
         along = steps[: len(event.route)] if event.spot is None else steps
         if event.route != along or event.spot not in {None, end if steps else stone.spot}:
@@ -242,7 +247,7 @@ class Scene:
 
     def travelled(self, stone: Stone) -> tuple[Run, ...]:
         """The path of a stone from its mark to where it stands, left the board or met another."""
-        if stone.start is None:
+        if stone.start is None or stone.status is Status.WITHDRAWN:
             return ()
         steps = self.board.trace(stone.start).steps
         if stone.status is not Status.COLLIDED:
@@ -317,6 +322,8 @@ def _whereabouts(stone: Stone) -> str:
     square = "" if stone.spot is None else square_name(stone.spot.row, stone.spot.column)
     if stone.status is Status.COLLIDED:
         return "collided and is out"
+    if stone.status is Status.WITHDRAWN:
+        return "left the game"
     if stone.status is Status.LEFT_BOARD:
         return f"left the board at {square}" if square else "left the board"
     return f"faces {square} at port {stone.spot.port}" if stone.spot else "has not begun"

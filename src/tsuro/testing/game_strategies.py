@@ -13,9 +13,9 @@ from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Withdraw
 from tsuro.engine import legal_draws, legal_moves, legal_starts, new_game
-from tsuro.engine.draft import require_view
+from tsuro.engine.guards import require_view
 from tsuro.errors import InvalidStateError
 from tsuro.geometry import SMALLEST
 from tsuro.notation import format_state
@@ -205,13 +205,20 @@ def _records(
         # Exchanges are so rare that nobody would meet one who does not look for it.
         goal = draw(st.sampled_from([wanted, wanted, frozenset({Phase.EXCHANGE})]))
     fitting: Record | None = None
+    # In some games players leave.
+    leave = draw(st.integers(0, 15)) == 15
     while True:
         phase = record.state.phase
         if phase in goal or (phase in wanted and (fitting is None or fitting.state.phase not in goal)):
             fitting = record
         if phase is Phase.OVER or len(record) == max_actions or (phase in goal and len(record) >= least):
             break
-        record = record.add(draw(actions(record.state)))
+        # A game of two ends when one of them leaves, so that must be rare.
+        odds = 19 if len(record.state.in_play) > 2 else 99
+        if leave and draw(st.integers(0, odds)) == odds:
+            record = record.add(Withdraw(draw(st.sampled_from(record.state.in_play))))
+        else:
+            record = record.add(draw(actions(record.state)))
     if fitting is None or len(fitting) < min(min_actions, len(record)):
         reject()
     return fitting
@@ -243,7 +250,7 @@ def games(
     rules: Given[Ruleset] | None = None,
     dealing: Given[str] | None = None,
 ) -> SearchStrategy[Record]:
-    """Records of whole games of any legal choices, to the end.
+    """Records of whole games of any legal choices, to the end; in some of them players leave.
 
     The arguments are as for :func:`new_games`.
 

@@ -17,7 +17,7 @@ if find_spec("hypothesis") is None:
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move
+from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.geometry import LARGEST, SMALLEST, Spot, geometry
 from tsuro.notation import format_ruleset
 from tsuro.randomness import WORD
@@ -134,6 +134,7 @@ def any_actions(rows: int = 6, columns: int = 6) -> SearchStrategy[Action]:
     return st.one_of(
         st.builds(ChooseStart, spots(rows, columns)),
         st.builds(Move, tile_ids(), rotations()),
+        st.builds(Withdraw, st.integers(0, MOST_PLAYERS - 1)),
         st.builds(ExchangeTiles, tiles, tiles),
         st.builds(DrawTile, tile_ids()),
     )

@@ -61,7 +61,7 @@ def tie_to_sources(dispatcher: object) -> None:
     """
     kept = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if kept is not None and hasattr(kept, "_source_stamp"):
-        kept._source_stamp = digest_of_sources()  # noqa: SLF001 - numba has no public way
+        kept._source_stamp = digest_of_sources()
 
 
 def whole_words() -> AbstractContextManager[object]:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from tsuro.board import EXITS as LEADING
 from tsuro.board import ORIENTATION, PLACEMENTS
 from tsuro.geometry import LARGEST, geometry
-from tsuro.geometry import RIM as OVER_THE_RIM
-from tsuro.geometry import STONE as TO_A_STONE
+from tsuro.links import RIM as OVER_THE_RIM
+from tsuro.links import STONE as TO_A_STONE
 from tsuro.ruleset import MOST_PLAYERS, DeadHands, Ruleset, SelfElimination
 from tsuro.state import OutcomeReason, Phase, Status
 from tsuro.tiles import PORTS, TILES
@@ -87,7 +87,8 @@ IN_PLAY: Final = STATUSES.index(Status.IN_PLAY)
 LEFT_BOARD: Final = STATUSES.index(Status.LEFT_BOARD)
 COLLIDED: Final = STATUSES.index(Status.COLLIDED)
 
-REASONS: Final = tuple(OutcomeReason)
+REASONS: Final = tuple(reason for reason in OutcomeReason if reason is not OutcomeReason.ALL_OUT)
+"""How a game that two or more began can end."""
 LAST_STONE: Final = _code(REASONS, OutcomeReason.LAST_STONE)
 ELIMINATED_TOGETHER: Final = _code(REASONS, OutcomeReason.ELIMINATED_TOGETHER)
 TILES_EXHAUSTED: Final = _code(REASONS, OutcomeReason.TILES_EXHAUSTED)
@@ -297,14 +298,14 @@ def _template(rules: Ruleset, players: int) -> np.recarray[Any, Any]:
     table: Any = records[0]
     table.points = plan.points
     table.squares = plan.squares
-    table.ports[: plan.squares] = plan.ports
+    table.ports[: plan.squares] = plan.topology.ports
     table.faces[:] = -1
     for point, spots in enumerate(plan.faces):
         for column, spot in zip((SQUARE_1, SQUARE_2), spots, strict=False):
             table.faces[point, column : column + 2] = (spot.row * rules.columns + spot.column, spot.port)
     table.marks = len(plan.marks)
-    for number, (row, column, port) in enumerate(plan.marks):
-        table.rim[number] = plan.ports[row * rules.columns + column][port]
+    for number, mark in enumerate(plan.marks):
+        table.rim[number] = plan.places[mark][2]
         table.faces[table.rim[number], MARK_NUMBER] = number
     table.tiles = len(rules.tiles)
     table.tile_set[: table.tiles] = rules.tiles.ids

@@ -1,6 +1,6 @@
 """Floor 8, compiled: which placements are legal, and where the stones go.
 
-The functions are those of :mod:`tsuro.engine.placement`; read there what the rules are.
+The functions are those of :mod:`tsuro.engine.movement` and :mod:`tsuro.engine.legality`; read there what the rules are.
 """
 
 from __future__ import annotations

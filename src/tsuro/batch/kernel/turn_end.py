@@ -1,6 +1,6 @@
 """Floor 8, compiled: deals, draws and starts, and what follows once the stones stand.
 
-The functions are those of :mod:`tsuro.engine.settlement`; read there what the rules are.
+The functions are those of :mod:`tsuro.engine.steps`; read there what the rules are.
 """
 
 from __future__ import annotations
@@ -74,6 +74,9 @@ def choose_start(table: Table, mark: int) -> None:
     table.entry[seat] = table.faces[mark, PORT_1]
     note(table, NOTE_START, seat, mark)
     following = after(table, seat)
+    # A player may have left before the first placement.
+    while table.statuses[following] != IN_PLAY:
+        following = after(table, following)
     wait(table, PLACE if following == table.active else START, following)
 
 
