@@ -1,8 +1,11 @@
 import importlib.metadata
 import sys
+import tomllib
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+PYPROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
 
 project = "tsuro"
 author = "The tsuro authors"
@@ -12,6 +15,7 @@ version = release = importlib.metadata.version("tsuro")
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "sphinx.ext.extlinks",
     "sphinx_copybutton",
     "pictures",
     "diagrams",
@@ -20,6 +24,8 @@ extensions = [
     "copying",
 ]
 exclude_patterns = ["_build", "_ext", "_parts"]
+# Files of the repository that the site does not show, as {source}`examples/tour.py`.
+extlinks = {"source": (f"{PYPROJECT['project']['urls']['Source']}/blob/main/%s", "%s")}
 default_role = "code"
 nitpicky = True
 

@@ -19,12 +19,16 @@ import subprocess
 import sys
 from pathlib import Path
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from docs._ext import blocks, rooms
-from docs._ext.blocks import Block
+
+if TYPE_CHECKING:
+    from sybil import Example
+
+    from docs._ext.blocks import Block
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if not {"_build", "_parts"} & {*page.parts})
@@ -32,7 +36,6 @@ API_PAGES = sorted((DOCS / "reference" / "api").glob("*.md"))
 NAMES = [str(page.relative_to(DOCS).with_suffix("")) for page in PAGES]
 NEEDS = re.compile(r"% needs: (.+)")
 BASH = shutil.which("bash") or "bash"
-FLAGS = doctest.ELLIPSIS
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=NAMES)
 
@@ -45,47 +48,37 @@ def found(page: Path) -> list[Block]:
     return list(blocks.find_blocks(read(page)))
 
 
-class Story:
-    """The code of a page, told in a folder of its own."""
+def draw(example: Example) -> None:
+    """Run the code of a picture, which its last expression gives."""
+    where = f"{example.path}:{example.parsed.line}"
+    picture: Any = blocks.evaluate(example.parsed.text, example.namespace, where)
+    assert picture.startswith("<svg "), where
 
-    def __init__(self, page: Path, folder: Path) -> None:
-        self.page = page
-        self.folder = folder
-        self.namespace = blocks.new_namespace()
 
-    def tell(self, block: Block) -> None:
-        if lacking(block.before):
-            return
-        where = f"{self.page}:{block.line}"
-        if "caption" in block.options and block.kind != "picture":
-            with (self.folder / block.options["caption"]).open("a", encoding="utf-8") as file:
-                file.write(block.text)
-        elif block.kind == "pycon":
-            self._talk(block)
-        elif block.kind == "python":
-            blocks.evaluate(block.text, self.namespace, where)
-        elif block.kind == "picture":
-            picture: Any = blocks.evaluate(block.text, self.namespace, where)
-            assert picture.startswith("<svg "), where
-        elif block.kind == "console":
-            self._command(block)
+def write(example: Example) -> None:
+    """Put a block with a caption into the file of that name, or go on with the file."""
+    with Path(example.parsed.options["caption"]).open("a", encoding="utf-8") as file:
+        file.write(example.parsed.text)
 
-    def _talk(self, block: Block) -> None:
-        said: list[str] = []
-        runner = doctest.DocTestRunner(verbose=False, optionflags=FLAGS)
-        runner.run(blocks.session(block, str(self.page), self.namespace), out=said.append, clear_globs=False)
-        assert not said, "".join(said)
 
-    def _command(self, block: Block) -> None:
-        """Run each command, and compare what it prints with what stands below it."""
-        for command, expected in commands(block.text):
-            ran = subprocess.run(
-                [BASH, "-c", command], cwd=self.folder, env=environment(), capture_output=True, text=True, check=False
-            )
-            printed = ran.stdout + ran.stderr
-            assert doctest.OutputChecker().check_output(expected, printed, FLAGS), (
-                f"{self.page}:{block.line}: {command}\nexpected:\n{expected}\nprinted:\n{printed}"
-            )
+def command(example: Example) -> str | None:
+    """Run each command, and compare what it prints with what stands below it."""
+    for line, expected in commands(example.parsed.text):
+        ran = subprocess.run([BASH, "-c", line], env=environment(), capture_output=True, text=True, check=False)
+        printed = ran.stdout + ran.stderr
+        if not doctest.OutputChecker().check_output(expected, printed, blocks.FLAGS):
+            return f"{line}\nexpected:\n{expected}\nprinted:\n{printed}"
+    return None
+
+
+def tell(page: Path) -> None:
+    """Run the code of a page from top to bottom."""
+    for example in blocks.read_story(page, EVALUATORS):
+        if not lacking(example.parsed.before):
+            example.evaluate()
+
+
+EVALUATORS = {"picture": draw, "file": write, "console": command}
 
 
 def commands(text: str) -> list[tuple[str, str]]:
@@ -117,10 +110,8 @@ def test_code_on_the_page_does_what_it_says(page: Path, tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     before = set(sys.modules)
-    story = Story(page, tmp_path)
     try:
-        for block in found(page):
-            story.tell(block)
+        tell(page)
     finally:
         for name in set(sys.modules) - before:
             origin = getattr(sys.modules[name], "__file__", None)
@@ -143,6 +134,34 @@ def test_links_to_other_pages_lead_somewhere(page: Path) -> None:
     prose = re.sub(r"^`{3,}.*?^`{3,}$", "", read(page), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", prose):
         assert (page.parent / target).exists(), f"{page}: {target}"
+
+
+@pytest.mark.parametrize(
+    ("page", "wrong"),
+    [
+        ("```pycon\n>>> one = 1\n>>> one\n1\n```\n\n```pycon\n>>> one\n2\n```\n", "line 8"),
+        ("```pycon\n>>> 1 / 0\n```\n", "ZeroDivisionError"),
+        ("```pycon\n>>> print('a ')\na\n```\n", "line 2"),
+        ("```python\none = 1\n1 / 0\n```\n", "division by zero"),
+        ("   ```pycon\n   >>> 2\n   1\n   ```\n", "line 2"),
+        ("```{picture}\n:width: 40\n'no picture'\n```\n", "page.md:3"),
+        (
+            "```{code-block} python\n:caption: one.py\nprint(1)\n```\n\n```console\n$ python one.py\n2\n```\n",
+            "printed:\n1",
+        ),
+    ],
+)
+def test_code_that_does_something_else_is_found(
+    page: str, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "console" in page and (os.name == "nt" or shutil.which("bash") is None):
+        pytest.skip("needs bash")
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "page.md"
+    path.write_text(page, encoding="utf-8")
+    with pytest.raises((AssertionError, ZeroDivisionError)) as caught:
+        tell(path)
+    assert wrong in str(caught.value)
 
 
 # What the button copies

@@ -1037,16 +1037,13 @@ def test_reader_and_schema_agree_on_every_small_change(value: DocumentValue) -> 
 # Whole games
 
 
-GAMES = vectors.games()
-
-
 def through_json(state: tsuro.State) -> tsuro.State:
     read = from_json(to_json(state), "state")
     assert read == state
     return read
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game["name"] for game in GAMES])
+@vectors.every_game
 def test_a_recorded_game_goes_through_json_after_every_step(game: vectors.Json) -> None:
     state = tsuro.new_game(
         game["players"], rules=ruleset(game), deck=game["deck"], first=game["first"], dealing="by_hand"

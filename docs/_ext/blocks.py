@@ -1,6 +1,6 @@
 """Finding and running the code in a page.
 
-A page is read from top to bottom as one story, so its code runs in one namespace and one folder:
+Sybil reads a page from top to bottom as one story, so its code runs in one namespace and one folder:
 
 - ``pycon``: a Python session, checked like a doctest.
 - ``python``: run as it stands.
@@ -17,15 +17,25 @@ from __future__ import annotations
 import ast
 import doctest
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
-__all__ = ["Block", "end_statements", "evaluate", "find_blocks", "new_namespace", "session"]
+from sybil import Document, Example, Region
+from sybil.evaluators.doctest import KEEP_TRAILING_WHITESPACE, DocTestEvaluator
+from sybil.parsers.abstract.doctest import DocTestStringParser
+from sybil.parsers.abstract.lexers import LexerCollection
+from sybil.parsers.markdown.lexers import FencedCodeBlockLexer
+from sybil.parsers.myst.lexers import DirectiveLexer
 
-_FENCE = re.compile(r"^( *)(`{3,})(.*)$")
-_PROMPT = re.compile(r"^( *)>>> ")
-_OPTION = re.compile(r"^:([a-z-]+):\s*(.*)$")
+__all__ = ["FLAGS", "Block", "end_statements", "evaluate", "find_blocks", "read_story"]
+
+FLAGS: Final = doctest.ELLIPSIS
+"""How what is printed is compared with the page."""
+_LEXERS: Final = LexerCollection([FencedCodeBlockLexer(r"[^\n{]*"), DirectiveLexer(r"[\w-]+")])
+_SESSION: Final = DocTestStringParser(DocTestEvaluator(FLAGS | KEEP_TRAILING_WHITESPACE))
+_PROMPT: Final = re.compile(r"^( *)>>> ")
 
 
 @dataclass(frozen=True)
@@ -42,34 +52,60 @@ class Block:
 
 def find_blocks(page: str) -> Iterator[Block]:
     """Go through the fenced blocks of a page in order. ``line`` counts from 1 and is that of the first line of text."""
-    lines = page.splitlines()
-    number = 0
-    while number < len(lines):
-        opening = _FENCE.match(lines[number])
-        number += 1
-        if opening is None:
-            continue
-        indent, fence, info = opening.groups()
-        first = number
-        while number < len(lines) and lines[number].strip() != fence:
-            number += 1
-        body = [line.removeprefix(indent) for line in lines[first:number]]
-        number += 1
-        yield _block(info.strip(), body, first + 1, lines[first - 2].strip() if first > 1 else "")
+    document = Document(page, "")
+    for region in sorted(_LEXERS(document), key=lambda region: region.start):
+        yield _block(document, region)
 
 
-def _block(info: str, body: list[str], line: int, before: str) -> Block:
-    kind, _, argument = info.partition(" ")
-    options: dict[str, str] = {}
-    if kind.startswith("{"):
-        kind = kind.strip("{}")
-        while body and (option := _OPTION.match(body[0])):
-            options[option[1]] = option[2]
-            body = body[1:]
-            line += 1
-    if kind == "code-block":
+def _block(document: Document, region: Region) -> Block:
+    lexemes = region.lexemes
+    source = lexemes["source"]
+    kind, argument = lexemes.get("directive"), str(lexemes.get("arguments", ""))
+    if kind is None:
+        kind, _, argument = lexemes["language"].strip().partition(" ")
+    elif kind == "code-block":
         kind, argument = argument, ""
-    return Block(kind, argument.strip(), "\n".join(body).strip("\n") + "\n", line, before, options)
+    text = source.strip("\n") + "\n"
+    begin = document.text.find(text.split("\n", 1)[0], region.start + source.offset)
+    return Block(
+        kind,
+        argument.strip(),
+        text,
+        line=document.text.count("\n", 0, begin) + 1,
+        before=document.text[: region.start].removesuffix("\n").rpartition("\n")[2].strip(),
+        options=dict(lexemes.get("options", {})),
+    )
+
+
+def read_story(path: Path, evaluators: Mapping[str, Callable[[Example], str | None]]) -> Document:
+    """Read a page as examples, a block each, that run in one namespace.
+
+    Sessions and Python are run here; ``evaluators`` says what to do with blocks of other kinds, with ``file`` for those
+    that have a caption. Blocks of a kind that is not named are no examples.
+    """
+    known = {"pycon": _run_session, "python": _run_python, **evaluators}
+
+    def parse(document: Document) -> Iterator[Region]:
+        for region in _LEXERS(document):
+            block = _block(document, region)
+            kind = "file" if "caption" in block.options and block.kind != "picture" else block.kind
+            if kind in known:
+                yield Region(region.start, region.end, block, known[kind])
+
+    document = Document.parse(str(path), parse)
+    document.namespace |= {"__name__": "page", "theme": "light"}
+    return document
+
+
+def _run_session(example: Example) -> None:
+    block: Block = example.parsed
+    for region in _SESSION(block.text, example.path):
+        Example(example.document, block.line + region.parsed.lineno, 1, region, example.namespace).evaluate()
+
+
+def _run_python(example: Example) -> None:
+    block: Block = example.parsed
+    evaluate(block.text, example.namespace, f"{example.path}:{block.line}")
 
 
 def end_statements(lines: list[str]) -> list[str]:
@@ -97,19 +133,6 @@ def end_statements(lines: list[str]) -> list[str]:
 
 def _is_compound(source: str) -> bool:
     return hasattr(ast.parse(source).body[-1], "body")
-
-
-def new_namespace() -> dict[str, Any]:
-    """What a page's code begins with."""
-    return {"__name__": "page", "theme": "light"}
-
-
-def session(block: Block, page: str, namespace: dict[str, Any]) -> doctest.DocTest:
-    """A Python session as a doctest in this namespace."""
-    examples = doctest.DocTestParser().get_examples(block.text, page)
-    test = doctest.DocTest(examples, {}, page, page, block.line - 1, block.text)
-    test.globs = namespace
-    return test
 
 
 def evaluate(source: str, namespace: dict[str, Any], where: str) -> Any:  # noqa: ANN401 - whatever the code gives

@@ -278,7 +278,6 @@ HOMES = {
     "a player leaves": "withdrawal.withdraw",
 }
 """For each line of the table of rules the functions of the engine that hold it."""
-SOURCE = "https://github.com/tsuro-py/tsuro/blob/main/src"
 
 
 def homes() -> str:
@@ -294,7 +293,7 @@ def homes() -> str:
             room, _, function = name.partition(".")
             if not hasattr(import_module(f"tsuro.engine.{room}"), function):
                 raise ExtensionError(f"there is no {function} in tsuro.engine.{room}")
-            found.append(f"`{function}` in [`engine/{room}.py`]({SOURCE}/tsuro/engine/{room}.py)")
+            found.append(f"`{function}` in {{source}}`engine/{room}.py <src/tsuro/engine/{room}.py>`")
         body.append([question, ", ".join(found)])
     return _table(["Rule", "Where"], body)
 

@@ -8,19 +8,19 @@ once for each, and the reader sees the one that suits the page. ``:show:`` shows
 
 from __future__ import annotations
 
-import doctest
 import hashlib
 import html
 import re
 from pathlib import Path
 from typing import Any, cast
 
-from blocks import Block, evaluate, find_blocks, new_namespace, session
+from blocks import evaluate, read_story
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
+from sybil import Example
 
 FOLDER = "_images"
 THEMES = ("light", "dark")
@@ -70,30 +70,22 @@ def make_node(app: Sphinx, pictures: dict[str, str], width: int, part: str = "")
 class _Story:
     """The code of one page, run as far as the page has been read."""
 
-    def __init__(self, page: str, name: str) -> None:
-        self.blocks = list(find_blocks(page))
-        self.name = name
-        self.done = 0
-        self.namespace = new_namespace()
+    def __init__(self, path: Path) -> None:
+        self.examples = read_story(path, {"picture": self._wait, "file": self._wait}).examples()
 
-    def run_to_next_picture(self) -> Block:
-        while True:
-            block = self.blocks[self.done]
-            self.done += 1
-            if block.kind == "picture":
-                return block
-            self._run(block)
+    def _wait(self, _example: Example) -> None:
+        """Run nothing: the directive draws, and files are not for this page."""
 
-    def _run(self, block: Block) -> None:
-        if block.kind == "pycon":
-            runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
-            if runner.run(session(block, self.name, self.namespace), clear_globs=False).failed:
-                raise ExtensionError(f"{self.name}:{block.line}: the session does not do what it says")
-        elif block.kind == "python" and "caption" not in block.options:
-            evaluate(block.text, self.namespace, f"{self.name}:{block.line}")
+    def run_to_next_picture(self) -> Example:
+        for example in self.examples:
+            if example.parsed.kind == "picture":
+                return example
+            example.evaluate()
+        raise ExtensionError("the page has fewer pictures than Sphinx finds")
 
-    def draw(self, block: Block, theme: str) -> Any:  # noqa: ANN401 - checked by the caller
-        return evaluate(block.text, self.namespace | {"theme": theme}, f"{self.name}:{block.line}")
+    def draw(self, example: Example, theme: str) -> Any:  # noqa: ANN401 - checked by the caller
+        where = f"{example.path}:{example.parsed.line}"
+        return evaluate(example.parsed.text, example.namespace | {"theme": theme}, where)
 
 
 class Picture(SphinxDirective):
@@ -111,15 +103,14 @@ class Picture(SphinxDirective):
         stories = cast("dict[str, _Story]", self.env.temp_data.setdefault("tsuro_stories", {}))
         docname = self.env.docname
         if docname not in stories:
-            path = Path(self.env.doc2path(docname))
-            stories[docname] = _Story(path.read_text(encoding="utf-8"), str(path))
+            stories[docname] = _Story(Path(self.env.doc2path(docname)))
         story = stories[docname]
-        block = story.run_to_next_picture()
-        made = {theme: story.draw(block, theme) for theme in THEMES}
+        example = story.run_to_next_picture()
+        made = {theme: story.draw(example, theme) for theme in THEMES}
         picture = make_node(self.env.app, made, self.options.get("width", 420))
         shown: list[nodes.Node] = []
         if "show" in self.options:
-            code = re.sub(r",\s*theme=theme", "", block.text).rstrip("\n")
+            code = re.sub(r",\s*theme=theme", "", example.parsed.text).rstrip("\n")
             shown.append(nodes.literal_block(code, code, language="python"))
         figure = nodes.container("", picture, classes=["picture"])
         if caption := self.options.get("caption"):

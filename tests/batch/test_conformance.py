@@ -13,9 +13,6 @@ from tsuro.batch.positions import CompiledGame
 if TYPE_CHECKING:
     from tests.conformance.vectors import Json
 
-GAMES = vectors.games()
-PARTS = 10
-
 
 def take(game: CompiledGame, step: Json) -> None:
     """Take a recorded action, with what the recording says about the choices."""
@@ -42,26 +39,24 @@ def new_game(recorded: Json, dealing: str) -> CompiledGame:
     )
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_recorded_games_dealt_by_hand(part: int) -> None:
-    for recorded in GAMES[part::PARTS]:
-        game = new_game(recorded, "by_hand")
-        for tile in vectors.dealt(recorded):
+@vectors.every_game
+def test_recorded_game_dealt_by_hand(recorded: Json) -> None:
+    game = new_game(recorded, "by_hand")
+    for tile in vectors.dealt(recorded):
+        game.draw(tile)
+    for step in recorded["steps"]:
+        take(game, step)
+        for _, tile in step.get("draws", []):
             game.draw(tile)
-        for step in recorded["steps"]:
-            take(game, step)
-            for _, tile in step.get("draws", []):
-                game.draw(tile)
-            assert (recorded["name"], test_games.facts(game.state())) == (recorded["name"], vectors.after(step))
+        assert test_games.facts(game.state()) == vectors.after(step)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_recorded_games_dealt_automatically_up_to_the_first_shuffle(part: int) -> None:
-    for recorded in GAMES[part::PARTS]:
-        game = new_game(recorded, "automatic")
-        for step in recorded["steps"][: vectors.first_return(recorded)]:
-            take(game, step)
-            assert (recorded["name"], test_games.facts(game.state())) == (recorded["name"], vectors.after(step))
+@vectors.every_game
+def test_recorded_game_dealt_automatically_up_to_the_first_shuffle(recorded: Json) -> None:
+    game = new_game(recorded, "automatic")
+    for step in recorded["steps"][: vectors.first_return(recorded)]:
+        take(game, step)
+        assert test_games.facts(game.state()) == vectors.after(step)
 
 
 def test_single_placements() -> None:

@@ -1,21 +1,17 @@
-"""Whole recorded games, step by step, through the names of DESIGN.md section 3 alone."""
+"""Whole recorded games, step by step, through the public functions alone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 import tsuro
 from tests.conformance import vectors
+from tests.conformance.vectors import every_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tests.conformance.vectors import After, Json
-
-GAMES = vectors.games()
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game["name"] for game in GAMES])
 
 
 def ruleset(game: Json) -> tsuro.Ruleset:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conformance import vectors
+from tests.conformance.vectors import every_game
 from tests.support.naive import COLLIDED, Naive, Place, Rules, Table, fates
 
 if TYPE_CHECKING:
     from tests.conformance.vectors import After, Json
-
-GAMES = vectors.games()
 
 
 def naive_rules(game: Json) -> Rules:
@@ -68,7 +67,7 @@ def play(game: Naive, step: Json) -> None:
         assert report.draws == draws
 
 
-@pytest.mark.parametrize("recorded", GAMES, ids=[game["name"] for game in GAMES])
+@every_game
 def test_the_model_replays_a_game_dealt_by_hand(recorded: Json) -> None:
     game = Naive(
         recorded["players"],
@@ -85,7 +84,7 @@ def test_the_model_replays_a_game_dealt_by_hand(recorded: Json) -> None:
         assert facts(game) == vectors.after(step)
 
 
-@pytest.mark.parametrize("recorded", GAMES, ids=[game["name"] for game in GAMES])
+@every_game
 def test_the_model_deals_a_game_itself_until_a_shuffle(recorded: Json) -> None:
     game = Naive(recorded["players"], naive_rules(recorded), deck=recorded["deck"], first=recorded["first"])
     assert game.hands == recorded["hands"]

@@ -9,14 +9,12 @@ import pytest
 import tsuro
 from tests.conformance import vectors
 from tests.conformance.test_games import facts, ruleset
+from tests.conformance.vectors import every_game
 from tsuro import notation
 from tsuro.record import Record, format_record, parse_record
 
 if TYPE_CHECKING:
     from tests.conformance.vectors import Json
-
-GAMES = vectors.games()
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game["name"] for game in GAMES])
 
 
 def action(step: Json) -> tsuro.Action:

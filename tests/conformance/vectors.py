@@ -1,6 +1,7 @@
 """The recorded games, situations and counts, made by an engine written apart from this project.
 
-The package holds them, for those who check other engines; the tests of this one read them as they were written.
+The games lie beside this file as they were written. The package carries the same in a shorter form, and the
+situations and counts, for those who check other engines.
 """
 
 from __future__ import annotations
@@ -8,8 +9,16 @@ from __future__ import annotations
 import gzip
 import json
 from importlib.resources import files
-from typing import Any, NamedTuple, cast
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+GAMES = Path(__file__).parent / "data" / "games.jsonl.gz"
 DATA = files("tsuro.testing") / "data"
 
 #: The words of the recordings for phases and statuses, and ours.
@@ -34,8 +43,36 @@ class After(NamedTuple):
 
 def games() -> list[Json]:
     """Return the recorded games."""
-    lines = gzip.decompress((DATA / "games.jsonl.gz").read_bytes()).splitlines()
+    lines = gzip.decompress(GAMES.read_bytes()).splitlines()
     return [cast("Json", json.loads(line)) for line in lines]
+
+
+def table_of(game: Json) -> str:
+    """Return the ruleset and the number of players, as the name of a game begins: ``bonus-3p`` of ``bonus-3p-2``."""
+    return cast("str", game["name"]).rpartition("-")[0]
+
+
+def every_game(test: Callable[[Json], None]) -> Callable[[list[Json]], None]:
+    """Run a test for every recorded game, one case for each ruleset and number of players."""
+    tables = {name: list(games) for name, games in groupby(games(), key=table_of)}
+
+    @pytest.mark.parametrize("table", list(tables.values()), ids=list(tables))
+    def case(table: list[Json]) -> None:
+        each(test, table)
+
+    case.__name__, case.__qualname__, case.__doc__ = test.__name__, test.__qualname__, test.__doc__
+    case.__module__ = test.__module__
+    return case
+
+
+def each(test: Callable[[Json], None], games: Iterable[Json]) -> None:
+    """Run a test for these games; the error of one that fails names its game."""
+    for game in games:
+        try:
+            test(game)
+        except BaseException as error:  # that of `pytest.fail` is no Exception
+            error.add_note(f"recorded game: {game['name']}")
+            raise
 
 
 def situations() -> list[Json]:

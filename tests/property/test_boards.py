@@ -1,4 +1,4 @@
-"""Where paths run. Each docstring quotes the sentence of DESIGN.md that it proves."""
+"""Where paths run. Each docstring states what it proves: see docs/explanation/links.md."""
 
 from __future__ import annotations
 

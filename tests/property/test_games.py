@@ -1,4 +1,4 @@
-"""Laws of whole games. Each docstring quotes the sentence of DESIGN.md or issue 2 that it proves."""
+"""Laws of whole games. Each docstring states the rule that it proves: see docs/explanation/rules.md."""
 
 from __future__ import annotations
 

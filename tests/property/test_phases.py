@@ -34,7 +34,7 @@ def test_play_takes_every_step_of_the_table() -> None:
     assert walked == CONTRACT
 
 
-#: DESIGN.md section 3: "Phases and what moves between them".
+#: The table of docs/reference/phases.md.
 CONTRACT: dict[tsuro.Phase, set[tsuro.Phase]] = {
     tsuro.Phase.DEAL: {tsuro.Phase.DEAL, tsuro.Phase.START},
     tsuro.Phase.START: {tsuro.Phase.START, tsuro.Phase.PLACE},

@@ -1,4 +1,4 @@
-"""Laws of the 35 tiles. Each docstring quotes the sentence of DESIGN.md that it proves."""
+"""Laws of the 35 tiles. Each docstring states the law that it proves: see docs/explanation/tiles.md."""
 
 from __future__ import annotations
 

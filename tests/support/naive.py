@@ -1,4 +1,4 @@
-"""A second engine, deliberately naive and slow, written from the rules alone (DESIGN.md, 2 to 5).
+"""A second engine, deliberately naive and slow, written from the rules alone (docs/explanation/rules.md).
 
 It shares no code with the library. The board is a dictionary, every path is walked square by
 square, and settlement follows the table of rules line by line. Where the library is clever, this
@@ -90,7 +90,7 @@ def normal(tile: int, rotation: int) -> tuple[int, int]:
 
 
 class SplitMix64:
-    """The generator of DESIGN.md section 5, written from its formula."""
+    """The generator of docs/explanation/randomness.md, written from its formula."""
 
     def __init__(self, state: int) -> None:
         """Start from a state; only its 64 low bits count."""
@@ -262,7 +262,7 @@ def fates_one_by_one(
 
 @dataclass(frozen=True)
 class Rules:
-    """The options of a ruleset, by the names and values of DESIGN.md section 4."""
+    """The options of a ruleset, by the names and values of docs/reference/rulesets.md."""
 
     rows: int = 6
     columns: int = 6

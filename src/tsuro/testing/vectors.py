@@ -20,6 +20,7 @@ from tsuro.actions import Action, ChooseStart, ExchangeTiles, Move
 from tsuro.geometry import Spot, Step
 from tsuro.ruleset import Ruleset, SelfElimination
 from tsuro.state import Phase, Status
+from tsuro.testing.packing import unpack_games
 
 __all__ = [
     "GameSetup",
@@ -163,8 +164,8 @@ def recorded_games() -> tuple[RecordedGame, ...]:
     >>> game.name, game.setup.players, game.steps[0].action
     ('standard-2p-1', 2, ChooseStart(spot=Spot(row=4, column=5, port=3)))
     """
-    packed = _data("games.jsonl.gz")
-    return tuple(_game(json.loads(line)) for line in gzip.decompress(packed).splitlines())
+    packed = gzip.decompress(_data("games.txt.gz"))
+    return tuple(map(_game, unpack_games(packed.decode("ascii"))))
 
 
 def recorded_situations() -> tuple[RecordedSituation, ...]:
