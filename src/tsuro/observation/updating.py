@@ -32,7 +32,9 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import square_name
+from tsuro.observation.memory import Contradiction
 from tsuro.observation.observed import Observation, ObservedSeat, checked_viewer
+from tsuro.observation.remembering import remembered
 from tsuro.ruleset import DeadHands, Ruleset
 from tsuro.state import Dealing, OutcomeReason, Phase, Status
 from tsuro.values import shown
@@ -133,6 +135,9 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
     changes nothing. The hands of the eliminated that are exchanged with are not kept up: they leave
     the table at once.
 
+    The memory is kept up too: begin with the first observation of a game and leave out no event, and
+    :func:`sample_state` knows all that this viewer has seen of hidden tiles.
+
     Raises :class:`InvalidStateError` for what is no observation or no event, and for an event that
     cannot follow: one that is out of order, for another viewer, or of another game; one by a seat
     that is not to act, of a tile that lies elsewhere, of a stone that does not run so. Whether
@@ -149,7 +154,12 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
     if not isinstance(observation, Observation):
         raise wrong_kind("an Observation", observation)
     for event in (events,) if isinstance(events, Event) else _several(events):
-        observation = _after(event, observation)
+        after = _after(event, observation)
+        try:
+            memory = remembered(event, observation)
+        except Contradiction:
+            raise _does_not_follow(event, "what this viewer has seen before rules it out") from None
+        observation = after if memory is after.memory else evolve(after, memory=memory)
     return observation
 
 
