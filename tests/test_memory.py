@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tsuro
-from tests.support.worlds import all_deals, played_on, plain, remembered_worlds
+from tests.support.worlds import all_deals, plain, played_on, remembered_worlds
 from tsuro.observation import events_for, observe, sample_state, update_observation, validate_observation
 
 
@@ -39,7 +39,13 @@ def test_a_memory_holds_the_games_that_look_the_same_and_how_likely_they_are(
     """Each deal and each order of a shuffle is played on for as long as the viewer sees the same."""
     dead_hands, bonus, self_elimination, players, hand, tiles = game
     start = small_game(
-        players, hand, tiles, seed=seed, dead_hands=dead_hands, elimination_bonus=bonus, self_elimination=self_elimination
+        players,
+        hand,
+        tiles,
+        seed=seed,
+        dead_hands=dead_hands,
+        elimination_bonus=bonus,
+        self_elimination=self_elimination,
     )
     for viewer in (None, *range(players)):
         compare(start, viewer, Random(seed), monkeypatch)

@@ -86,12 +86,12 @@ def outcomes(
 ) -> Iterator[tuple[tsuro.State, tuple[tsuro.Event, ...], Fraction]]:
     """Give every outcome of an action, one for each order that a shuffle can give."""
     sizes: list[int] = []
-    order: tuple[int, ...] | None = None
+    orders: list[tuple[int, ...]] = []
 
     def shuffle(_: tsuro.SplitMix64, items: list[int]) -> None:
         sizes.append(len(items))
-        if order is not None:
-            items[:] = [items[place] for place in order]
+        if orders:
+            items[:] = [items[place] for place in orders[-1]]
 
     with patch.context() as patched:
         patched.setattr(tsuro.SplitMix64, "shuffle", shuffle)
@@ -101,6 +101,7 @@ def outcomes(
             return
         size = sizes[0]
         for order in permutations(range(size)):
+            orders.append(order)
             state, events = tsuro.apply(world, action)
             yield state, events, Fraction(1, factorial(size))
 

@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
-from math import comb, gcd, lcm
+from math import comb, factorial, gcd, lcm, prod
 from random import Random
 from typing import Final, TypeAlias
 
@@ -155,15 +155,19 @@ class Memory:
 
     def drawn_from_block(self, block: int, target: int, copies: Counter[int]) -> Memory:
         """The lowest tile of a block goes unseen to a hand."""
-        memory = self
-        try:
-            for group, ids in enumerate(self.groups):
-                if len(ids) > 1 and any(case.counts[group][block] for case in self.cases):
-                    for tile in ids:
-                        memory = memory.split((tile,), copies)
-        except TooManyCases:
+        mingled = [
+            group
+            for group, ids in enumerate(self.groups)
+            if len(ids) > 1 and any(case.counts[group][block] for case in self.cases)
+        ]
+        ways = sum(prod(_orders(case.counts[group]) for group in mingled) for case in self.cases)
+        if ways > MOST_CASES:
             # The order within the block is forgotten for this draw.
             return self.drawn(block, target).without_empty_block(block)
+        memory = self
+        for group in mingled:
+            for tile in self.groups[group][1:]:
+                memory = memory.split((tile,), copies)
         return memory._lowest_drawn(block, target).without_empty_block(block)  # noqa: SLF001 - a memory too
 
     def _lowest_drawn(self, source: int, target: int) -> Memory:
@@ -264,26 +268,29 @@ class Memory:
         ``all_in`` is a place that holds only such tiles, ``nowhere_in`` one that holds none of them.
         Raises :class:`TooManyCases`.
         """
-        groups: list[tuple[int, ...]] = []
-        for ids in self.groups:
-            groups += [part for part in _parts(ids, tiles) if part]
-        after: Weights = defaultdict(int)
+        parts = [_parts(ids, tiles) for ids in self.groups]
+        groups = tuple(part for both in parts for part in both if part)
+        numbers = [sum(copies[tile] for tile in inside) for inside, _ in parts]
+        after: Weights = {}
         for case in self.cases:
             spread: list[tuple[Counts, int]] = [((), case.weight)]
-            for ids, row in zip(self.groups, case.counts, strict=True):
-                ways = _split_row(ids, row, tiles, copies, all_in, nowhere_in)
-                spread = [
-                    ((*rows, *more), weight * factor) for more, factor in _bounded(ways) for rows, weight in spread
-                ]
+            for row, (inside, outside), number in zip(case.counts, parts, numbers, strict=True):
+                if inside and outside:
+                    ways = _split_row(row, number, all_in, nowhere_in)
+                    spread = [((*rows, *more), weight * factor) for more, factor in ways for rows, weight in spread]
+                elif (barred := nowhere_in if inside else all_in) is not None and row[barred]:
+                    spread = []
+                else:
+                    spread = [((*rows, row), weight) for rows, weight in spread]
                 if len(spread) > MOST_CASES:
                     raise TooManyCases
-            for counts, weight in spread:
-                after[counts] += weight
+            # Where a group is split, different cases stay different.
+            after.update(spread)
             if len(after) > MOST_CASES:
                 raise TooManyCases
         if not after:
             raise Contradiction
-        return _normal(tuple(groups), after)
+        return _normal(groups, after)
 
     def group_of(self, tile: int) -> int:
         """The group that the tile belongs to."""
@@ -306,7 +313,7 @@ class Memory:
         return made((*(self.groups[group] for group in certain), ids), after)
 
 
-Weights: TypeAlias = defaultdict[Counts, int]
+Weights: TypeAlias = dict[Counts, int]
 
 
 def made(groups: tuple[tuple[int, ...], ...], weights: Mapping[Counts, int]) -> Memory:
@@ -379,6 +386,11 @@ def _scale(likely: Mapping[Counts, int], group: int, place: int, counts: Counts)
     return lcm(*(other[group][place] for other in likely)) // counts[group][place]
 
 
+def _orders(row: tuple[int, ...]) -> int:
+    """In how many ways the tiles of a group can be spread so; copies are told apart."""
+    return factorial(sum(row)) // prod(map(factorial, row))
+
+
 def _changed(counts: Counts, group: int, place: int, difference: int) -> Counts:
     row = _with(counts[group], place, difference)
     return (*counts[:group], row, *counts[group + 1 :])
@@ -394,26 +406,19 @@ def _parts(ids: tuple[int, ...], tiles: Collection[int]) -> tuple[tuple[int, ...
 
 
 def _split_row(
-    ids: tuple[int, ...],
-    row: tuple[int, ...],
-    tiles: Collection[int],
-    copies: Counter[int],
-    all_in: int | None,
-    nowhere_in: int | None,
-) -> Iterator[tuple[Counts, int]]:
-    """The ways to split a group into those of the tiles and the others, each with how often it comes."""
-    inside, outside = _parts(ids, tiles)
+    row: tuple[int, ...], number: int, all_in: int | None, nowhere_in: int | None
+) -> list[tuple[Counts, int]]:
+    """The ways to split so many tiles off a group, each with how often it comes; :class:`TooManyCases` at need."""
     least = [0] * len(row)
     most = list(row)
     if all_in is not None:
         least[all_in] = row[all_in]
     if nowhere_in is not None:
         most[nowhere_in] = 0
-    number = sum(copies[tile] for tile in inside)
-    for picked, ways in _picked(row, least, most, number):
-        rest = tuple(map(int.__sub__, row, picked))
-        rows = (*((picked,) if inside else ()), *((rest,) if outside else ()))
-        yield rows, ways
+    ways = list(islice(_picked(row, least, most, number), MOST_CASES + 1))
+    if len(ways) > MOST_CASES:
+        raise TooManyCases
+    return [((picked, tuple(map(int.__sub__, row, picked))), often) for picked, often in ways]
 
 
 def _picked(
@@ -428,11 +433,3 @@ def _picked(
     for count in range(max(least[0], number - highest), min(most[0], number - lowest) + 1):
         for others, ways in _picked(row[1:], least[1:], most[1:], number - count):
             yield (count, *others), comb(row[0], count) * ways
-
-
-def _bounded(ways: Iterator[tuple[Counts, int]]) -> list[tuple[Counts, int]]:
-    """All the ways, unless they are too many."""
-    found = list(islice(ways, MOST_CASES + 1))
-    if len(found) > MOST_CASES:
-        raise TooManyCases
-    return found

@@ -327,16 +327,20 @@ class Fields(Form[Value]):
 
 
 class Item(NamedTuple):
-    """One field: its name in the document, the attribute that it stands for, and its form."""
+    """One field: its name in the document, the attribute that it stands for, and its form.
+
+    One that may be left out stands in the document only where the attribute is not None.
+    """
 
     name: str
     attribute: str
     form: Form[Any]
+    may_be_left_out: bool = False
 
 
 @frozen
 class Object(Fields[Value]):
-    """An object with exactly these fields, written in this order.
+    """An object with these fields and no others, written in this order.
 
     ``check`` looks at a value that was read and raises a :class:`Fault` for one that cannot be.
     """
@@ -355,9 +359,12 @@ class Object(Fields[Value]):
         if type(value) is not self.make:
             raise Fault.unlike(f"a value of the type {self.make.__name__}", value)
         fields: dict[str, object] = {}
-        for name, attribute, form in self.items:
+        for name, attribute, form, may_be_left_out in self.items:
+            part = getattr(value, attribute)
+            if part is None and may_be_left_out:
+                continue
             try:
-                fields[name] = form.write(getattr(value, attribute))
+                fields[name] = form.write(part)
             except Fault as fault:
                 fault.steps.append(name)
                 raise
@@ -368,7 +375,10 @@ class Object(Fields[Value]):
         fields = read_object(plain)
         self._same_names(fields)
         attributes: dict[str, Any] = {}
-        for name, attribute, form in self.items:
+        for name, attribute, form, may_be_left_out in self.items:
+            if may_be_left_out and name not in fields:
+                attributes[attribute] = None
+                continue
             try:
                 attributes[attribute] = form.read(fields[name])
             except Fault as fault:
@@ -381,9 +391,9 @@ class Object(Fields[Value]):
         for name in fields:
             if name not in names:
                 raise unknown_field(name, names)
-        for name in names:
-            if name not in fields:
-                raise missing_field(name)
+        for item in self.items:
+            if item.name not in fields and not item.may_be_left_out:
+                raise missing_field(item.name)
 
     def _made(self, attributes: dict[str, Any]) -> Value:
         try:

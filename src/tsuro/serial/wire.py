@@ -32,7 +32,8 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import Spot
-from tsuro.observation import Observation, ObservedSeat, validate_observation
+from tsuro.observation import Memory, MemoryCase, Observation, ObservedSeat, validate_observation
+from tsuro.observation.memory import MOST_CASES
 from tsuro.ruleset import DeadHands, Ruleset, SelfElimination
 from tsuro.serial.codecs import (
     Choice,
@@ -155,6 +156,25 @@ class WordForm(Form[int]):
         if isinstance(plain, str) and len(plain) == 16 and self.digits.issuperset(plain):
             return int(plain, 16)
         raise Fault.unlike("16 hexadecimal digits in lower case", plain)
+
+
+class DigitsForm(Form[int]):
+    """A whole number, 1 or more, of up to 1,000 digits, as text: many programs read no large numbers."""
+
+    most: Final = 1000
+    digits: Final = frozenset("0123456789")
+
+    def write(self, value: int) -> object:
+        """The digits."""
+        if type(value) is int and 0 < value < 10**self.most:
+            return str(value)
+        raise Fault.unlike("a whole number from 1 up to 1000 digits", value)
+
+    def read(self, plain: object) -> int:
+        """The number."""
+        if isinstance(plain, str) and 0 < len(plain) <= self.most and self.digits.issuperset(plain) and plain[0] != "0":
+            return int(plain)
+        raise Fault.unlike("the digits of a whole number, 1 or more, without a leading zero", plain)
 
 
 class BoardForm(Form[Board]):
@@ -298,6 +318,20 @@ SEAT_OF_OBSERVATION: Final = Object(
         Item("hand_size", "hand_size", COUNT),
     ),
 )
+MEMORY_CASE: Final = Object(
+    MemoryCase,
+    (
+        Item("weight", "weight", DigitsForm()),
+        Item("counts", "counts", Several(Several(COUNT, 5), 1, 35)),
+    ),
+)
+MEMORY: Final = Object(
+    Memory,
+    (
+        Item("groups", "groups", Several(TILES, 1, 35)),
+        Item("cases", "cases", Several(MEMORY_CASE, 1, MOST_CASES)),
+    ),
+)
 OBSERVATION: Final = Object(
     Observation,
     (
@@ -315,6 +349,7 @@ OBSERVATION: Final = Object(
         Item("outcome", "outcome", Nullable(OUTCOME)),
         Item("dealing", "dealing", DEALING),
         Item("pool", "pool", Nullable(TILES)),
+        Item("memory", "memory", Nullable(MEMORY), may_be_left_out=True),
     ),
     _sound_observation,
 )
