@@ -4,12 +4,12 @@ Nothing here knows how the library remembers: small decks are dealt in every ord
 order, and each of these games is played on by the engine for as long as it looks the same.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import factorial
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import attrs
 import pytest
@@ -109,16 +109,11 @@ def outcomes(
 # What an observation says
 
 
-T = TypeVar("T")
-
-
 def remembered_worlds(observation: Observation, state: tsuro.State) -> Worlds:
     """Return the worlds that an observation of the state holds for possible, as its memory is documented."""
     memory = observation.memory
     if memory is None:
         return unremembered_worlds(observation, state)
-    hidden = Counter(observation.unseen) + Counter(observation.pool or ())
-    assert all(count == 1 for count in hidden.values())
     worlds: defaultdict[tsuro.State, Fraction] = defaultdict(Fraction)
     for case in memory.cases:
         ways = [
@@ -132,6 +127,7 @@ def remembered_worlds(observation: Observation, state: tsuro.State) -> Worlds:
                 for number, seat in enumerate(observation.seats)
             ]
             box, mixed, _, *blocks = places[first:]
+            box = box if observation.box is None else observation.box
             under = tuple(tile for block in blocks for tile in sorted(block))
             for order in permutations(mixed):
                 world = laid(state, hands, box, (*order, *under))
@@ -164,13 +160,13 @@ def divided(tiles: tuple[int, ...], row: tuple[int, ...]) -> Iterator[list[tuple
 def unremembered_worlds(observation: Observation, state: tsuro.State) -> Worlds:
     """Return each way to lay the unseen tiles, the pool dealt to the eliminated."""
     worlds: defaultdict[tsuro.State, Fraction] = defaultdict(Fraction)
-    for offered in permutations(observation.pool or ()):
+    for offered in permutations(() if observation.rules.open_hands else observation.pool or ()):
         for order in permutations(observation.unseen):
             pool, tiles = list(offered), list(order)
             hands: list[tuple[int, ...]] = []
             for seat in observation.seats:
                 source = pool if offered and seat.status is not tsuro.Status.IN_PLAY else tiles
                 hands.append(taken(source, seat.hand_size) if seat.hand is None else seat.hand)
-            box = taken(tiles, observation.box_size)
+            box = taken(tiles, observation.box_size) if observation.box is None else observation.box
             worlds[laid(state, hands, box, tuple(tiles))] += 1
     return shares(worlds)

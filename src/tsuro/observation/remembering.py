@@ -169,8 +169,10 @@ def _(event: TilesReturned, before: Observation) -> Memory | None:
     first = len(before.seats)
     to_box = event.destination is DeadHands.BOX
     as_block = event.destination is DeadHands.BOTTOM and before.dealing is not Dealing.BY_HAND
-    shown = tuple(tile for number in event.seats for tile in before.seats[number].hand or ())
-    if (to_box and before.box is not None) or (memory is None and not shown and not as_block):
+    # Where hands are open the event names the tiles, also those that were exchanged just before.
+    own = (tile for number in event.seats for tile in before.seats[number].hand or ())
+    visible = _known(event.tiles) if before.rules.open_hands else tuple(own)
+    if (to_box and before.box is not None) or (memory is None and not visible and not as_block):
         return memory
     memory = memory or _fresh(before)
     if as_block:
@@ -180,7 +182,7 @@ def _(event: TilesReturned, before: Observation) -> Memory | None:
         # An exchange has put all these hands together.
         return memory.moved([first + POOL], goal)
     hidden = [number for number in event.seats if before.seats[number].hand is None]
-    return _put(memory.moved(hidden, goal), shown, goal, Counter(before.face_down))
+    return _put(memory.moved(hidden, goal), visible, goal, Counter(before.face_down))
 
 
 def _put(memory: Memory, tiles: tuple[int, ...], place: int, copies: Counter[int]) -> Memory:

@@ -149,8 +149,10 @@ def validate_observation(observation: Observation) -> tuple[str, ...]:
     ('29 tiles are left for a pile of 3',)
     """
     try:
+        if isinstance(observation, Observation) and (problems := misfits_of_memory(observation)):
+            return problems
         state = sample_state(observation, SplitMix64(0))
-        problems = validate(state) or misfits_of_memory(observation)
+        problems = validate(state)
         if problems or observe(state, observation.viewer) == observation:
             return problems
     except InvalidStateError as error:
