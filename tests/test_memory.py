@@ -88,11 +88,11 @@ def compare(start: tsuro.State, viewer: int | None, random: Random, patch: pytes
         assert plain(sample_state(seen, random)) in worlds
 
 
-HANDED: list[tuple[str, dict[str, object]]] = [
-    ("by_hand", {"dead_hands": dead_hands, "elimination_bonus": True, "self_elimination": "allowed"})
-    for dead_hands in ("box", "shuffle", "bottom")
-] + [
-    ("automatic", {"dead_hands": dead_hands, "elimination_bonus": True, "open_hands": True})
+BY_HAND: dict[str, object] = {"elimination_bonus": True, "self_elimination": "allowed"}
+OPEN_HANDS: dict[str, object] = {"elimination_bonus": True, "open_hands": True}
+HANDED = [
+    (dealing, {"dead_hands": dead_hands, **options})
+    for dealing, options in (("by_hand", BY_HAND), ("automatic", OPEN_HANDS))
     for dead_hands in ("box", "shuffle", "bottom")
 ]
 
@@ -113,15 +113,14 @@ def test_it_holds_them_too_where_tiles_are_dealt_by_hand_or_hands_are_open(
 # Single facts, written out
 
 
-def three_stones(dead_hands: str, **options: object) -> tsuro.State:
+def three_stones(dead_hands: str) -> tsuro.State:
     """Let seat 0 drive the stone of seat 1 off the board with tile 3 at rotation 1; seat 2 stands apart."""
     rules = tsuro.Ruleset(
         tiles=[0, 1, 2, 3, 4, 5, 6, 7, 9, 11],
         hand_size=3,
         max_players=3,
-        dead_hands=dead_hands,  # type: ignore[arg-type]
+        dead_hands=dead_hands,
         elimination_bonus=True,
-        **options,  # type: ignore[arg-type]
     )
     return tsuro.position(
         {}, [(0, 0, 0), (0, 0, 1), (5, 5, 5)], [[1, 2, 3], [4, 5, 6], [7]], pile=[0, 9, 11], rules=rules

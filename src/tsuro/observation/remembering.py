@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import singledispatch
 
+from attrs import evolve
+
 from tsuro.engine.preview import preview_move
 from tsuro.events import Event, TileDrawn, TilePlaced, TilesExchanged, TilesOffered, TilesReturned
 from tsuro.observation.memory import Counts, Memory, MemoryCase, TooManyCases
@@ -169,9 +171,9 @@ def _(event: TilesReturned, before: Observation) -> Memory | None:
     first = len(before.seats)
     to_box = event.destination is DeadHands.BOX
     as_block = event.destination is DeadHands.BOTTOM and before.dealing is not Dealing.BY_HAND
-    # Where hands are open the event names the tiles, also those that were exchanged just before.
-    own = (tile for number in event.seats for tile in before.seats[number].hand or ())
-    visible = _known(event.tiles) if before.rules.open_hands else tuple(own)
+    if before.rules.open_hands:
+        before = _with_hands_as_returned(before, event)
+    visible = tuple(tile for number in event.seats for tile in before.seats[number].hand or ())
     if (to_box and before.box is not None) or (memory is None and not visible and not as_block):
         return memory
     memory = memory or _fresh(before)
@@ -183,6 +185,15 @@ def _(event: TilesReturned, before: Observation) -> Memory | None:
         return memory.moved([first + POOL], goal)
     hidden = [number for number in event.seats if before.seats[number].hand is None]
     return _put(memory.moved(hidden, goal), visible, goal, Counter(before.face_down))
+
+
+def _with_hands_as_returned(before: Observation, event: TilesReturned) -> Observation:
+    """The observation with open hands as an exchange just before has left them, in whichever of the hands."""
+    seats = list(before.seats)
+    for number in event.seats:
+        seats[number] = evolve(seats[number], hand=())
+    seats[event.seats[0]] = evolve(seats[event.seats[0]], hand=_known(event.tiles))
+    return evolve(before, seats=tuple(seats))
 
 
 def _put(memory: Memory, tiles: tuple[int, ...], place: int, copies: Counter[int]) -> Memory:
@@ -200,11 +211,11 @@ def _known(tiles: tuple[int | None, ...]) -> tuple[int, ...]:
 # What fits the table
 
 
-def misfits_of_memory(observation: Observation) -> tuple[str, ...]:
-    """What is wrong with the memory of an observation, in words."""
-    memory = observation.memory
-    if memory is None:
+def misfits_of_memory(observation: object) -> tuple[str, ...]:
+    """What is wrong with the memory of an observation, in words; nothing where there is none."""
+    if not isinstance(observation, Observation) or observation.memory is None:
         return ()
+    memory = observation.memory
     copies = Counter(observation.face_down)
     ids = [tile for group in memory.groups for tile in group]
     if sorted(ids) != sorted(copies) or memory.groups != tuple(sorted(tuple(sorted(group)) for group in memory.groups)):

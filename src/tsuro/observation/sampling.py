@@ -149,7 +149,7 @@ def validate_observation(observation: Observation) -> tuple[str, ...]:
     ('29 tiles are left for a pile of 3',)
     """
     try:
-        if isinstance(observation, Observation) and (problems := misfits_of_memory(observation)):
+        if problems := misfits_of_memory(observation):
             return problems
         state = sample_state(observation, SplitMix64(0))
         problems = validate(state)
