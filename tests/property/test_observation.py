@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import tsuro
 from tests.support.strategies import Taken, events, play, seats, seeds, setups, tile_ids
-from tsuro.observation import event_for, observe, sample_state, update_observation, validate_observation
+from tsuro.observation import Observation, event_for, observe, sample_state, update_observation, validate_observation
 from tsuro.serial import to_json
 
 if TYPE_CHECKING:
@@ -87,6 +87,58 @@ def test_folding_learns_nothing_that_a_seat_may_not_see(game: list[Taken], data:
 def test_an_observation_is_sound(view: tuple[tsuro.State, int | None]) -> None:
     """Those that `observe` and `fold` give are sound."""
     assert validate_observation(observe(*view)) == ()
+
+
+# What is remembered
+
+
+@st.composite
+def remembering_games(draw: st.DrawFn) -> list[Taken]:
+    """Whole games in which much is to remember: dead hands of every kind, exchanges too."""
+    state = draw(setups()).state()
+    rules = attrs.evolve(
+        state.rules,
+        dead_hands=draw(st.sampled_from(tsuro.DeadHands)),
+        elimination_bonus=draw(st.booleans()),
+        open_hands=draw(st.sampled_from([False, False, False, True])),
+    )
+    return list(play(attrs.evolve(state, rules=rules), Random(draw(seeds))))
+
+
+def is_possible(seen: Observation, state: tsuro.State) -> bool:
+    """Whether one of the cases that the viewer remembers places the tiles as they lie."""
+    if seen.memory is None:
+        return True
+    first = len(state.seats)
+    counts = seen.memory.cases[0].counts
+    sizes = [sum(column) for column in zip(*counts, strict=True)]
+    places = [
+        list(seat.hand) if shown.hand is None else [] for seat, shown in zip(state.seats, seen.seats, strict=True)
+    ]
+    places.append(list(state.box) if seen.box is None else [])
+    rest = list(state.pile)
+    for size in [sizes[first + 1], 0, *sizes[first + 3 :]]:
+        places.append(rest[:size])
+        del rest[:size]
+    found = tuple(tuple(sum(place.count(tile) for tile in group) for place in places) for group in seen.memory.groups)
+    return found in {case.counts for case in seen.memory.cases}
+
+
+@given(remembering_games(), st.data())
+def test_the_true_state_is_always_among_those_that_are_sampled(game: list[Taken], data: st.DataObject) -> None:
+    """The states that `sample_state` draws fit all that was seen, and the true state is one of them."""
+    first = game[0].before
+    viewer = data.draw(st.sampled_from(viewers(first)))
+    rng = Random(data.draw(seeds))
+    seen = observe(first, viewer)
+    for step in game:
+        seen = update_observation(seen, [event_for(event, viewer, first.rules) for event in step.events])
+        assert is_possible(seen, step.after)
+        assert validate_observation(seen) == ()
+        sampled = sample_state(seen, rng)
+        assert tsuro.validate(sampled) == ()
+        assert observe(sampled, viewer) == seen
+        assert is_possible(seen, sampled)
 
 
 # What is seen

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tsuro.board import Board
 from tsuro.engine.guards import wrong_kind
 from tsuro.errors import ArgumentError
 from tsuro.geometry import Spot
+from tsuro.observation.memory import Memory
 from tsuro.ruleset import Ruleset
 from tsuro.state import Dealing, Outcome, Phase, State, Status
 from tsuro.values import shown, whole_number
@@ -42,6 +43,10 @@ class Observation:
     - ``box_size``: how many tiles are out of the game.
     - ``pool``: during an exchange, for the seat that may exchange (for all if hands are open), the
       tiles on offer, sorted; else None.
+    - ``memory``: a :class:`Memory` of hidden tiles that the viewer saw before, and of the order of
+      hands put under the pile; None where there is nothing to remember. :func:`update_observation`
+      keeps it and :func:`sample_state` uses it. :func:`observe` knows only the present and gives
+      None. Observations are not compared by it: those that show the same table are equal.
 
     :func:`legal_moves`, :func:`legal_actions`, :func:`legal_starts`, :func:`legal_draws` and :func:`preview_move`
     take an observation as they take a state.
@@ -61,6 +66,7 @@ class Observation:
     outcome: Outcome | None
     dealing: Dealing
     pool: tuple[int, ...] | None
+    memory: Memory | None = field(default=None, eq=False)
 
     @property
     def in_play(self) -> tuple[int, ...]:
@@ -99,6 +105,11 @@ class Observation:
         return lacking
 
     @property
+    def face_down(self) -> tuple[int, ...]:
+        """The tiles whose place is hidden: those that are unseen, and those on offer from hidden hands."""
+        return self.unseen if self.rules.open_hands else tuple(sorted((*self.unseen, *(self.pool or ()))))
+
+    @property
     def pile(self) -> tuple[int, ...] | None:
         """What the pile holds, sorted, if all other tiles are seen; else None. Its order is never seen."""
         unseen = self.unseen
@@ -107,6 +118,9 @@ class Observation:
 
 def observe(state: State, seat: int | None) -> Observation:
     """What ``seat`` may see of ``state``; what a spectator may, if ``seat`` is None.
+
+    A state does not say what was seen before: the observation has no memory. To keep one, observe
+    the first position of a game and then call :func:`update_observation` with all that happens.
 
     Raises :class:`ArgumentError` if *seat* is neither None nor a seat of the game, and
     :class:`InvalidStateError` if *state* is not a :class:`State`.

@@ -33,7 +33,9 @@ from tsuro.events import (
 )
 from tsuro.geometry import square_name
 from tsuro.kinds import wrong_kinds
+from tsuro.observation.memory import Contradiction
 from tsuro.observation.observed import Observation, ObservedSeat, checked_viewer
+from tsuro.observation.remembering import remembered
 from tsuro.observation.sampling import validate_observation
 from tsuro.phases import PHASES, can_follow
 from tsuro.ruleset import DeadHands, Ruleset
@@ -144,6 +146,9 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
     changes nothing. The hands of the eliminated that are exchanged with are not kept up: they leave
     the table at once.
 
+    The memory is kept up too: begin with the first observation of a game and leave out no event, and
+    :func:`sample_state` knows all that this viewer has seen of hidden tiles.
+
     Raises :class:`ArgumentError` for what is no event, and :class:`InvalidStateError` for what is no
     observation and for an event that cannot follow: one that is out of order, for another viewer, or
     of another game; one by a seat that is not to act, of a tile that lies elsewhere, of a stone that does not run
@@ -161,11 +166,15 @@ def update_observation(observation: Observation, events: Event | Iterable[Event]
         raise wrong_kind("an Observation", observation)
     for event in (events,) if isinstance(events, Event) else _several(events):
         try:
-            observation = _after(event, observation)
+            after = _after(event, observation)
+            memory = remembered(event, observation)
+        except Contradiction:
+            raise _does_not_follow(event, "what this viewer has seen before rules it out") from None
         except TsuroError:
             raise
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise _unsound(event, observation) from error
+        observation = after if memory is after.memory else evolve(after, memory=memory)
     return observation
 
 

@@ -412,7 +412,8 @@ class Item(NamedTuple):
     """One field: its name in the document, the attribute that it stands for, and its form.
 
     ``words`` describe it in the schema, where the form alone does not. ``since`` is the version of the format
-    that brought it: the attribute has a default, which documents of older versions stand for.
+    that brought it: the attribute has a default, which documents of older versions stand for. One that
+    ``may_be_left_out`` stands in the document only if the attribute is not None.
     """
 
     name: str
@@ -420,11 +421,12 @@ class Item(NamedTuple):
     form: Form[Any]
     words: str = ""
     since: int = 1
+    may_be_left_out: bool = False
 
 
 @frozen
 class Object(Fields[Value]):
-    """An object with exactly these fields, written in this order.
+    """An object with these fields and no others, written in this order.
 
     ``check`` looks at a value that was read and raises a :class:`Fault` for one that cannot be. ``words`` and
     ``limits`` go to the schema: a description, and what else it can say. ``since`` is the version of the format
@@ -450,8 +452,11 @@ class Object(Fields[Value]):
             raise Fault.unlike(f"a value of the type {self.make.__name__}", value)
         fields: dict[str, object] = {}
         for item in self.items:
+            part = getattr(value, item.attribute)
+            if part is None and item.may_be_left_out:
+                continue
             try:
-                fields[item.name] = item.form.write(getattr(value, item.attribute))
+                fields[item.name] = item.form.write(part)
             except Fault as fault:
                 fault.steps.append(item.name)
                 raise
@@ -463,6 +468,8 @@ class Object(Fields[Value]):
         self._same_names(fields)
         attributes: dict[str, Any] = {}
         for item in self.items:
+            if item.may_be_left_out and item.name not in fields:
+                continue
             try:
                 attributes[item.attribute] = item.form.read(fields[item.name])
             except Fault as fault:
@@ -477,9 +484,9 @@ class Object(Fields[Value]):
                 raise later_field(str(name), self.later[str(name)])
             if name not in names:
                 raise unknown_field(name, names)
-        for name in names:
-            if name not in fields:
-                raise missing_field(name)
+        for item in self.items:
+            if item.name not in fields and not item.may_be_left_out:
+                raise missing_field(item.name)
 
     def _made(self, attributes: dict[str, Any]) -> Value:
         try:
@@ -496,7 +503,7 @@ class Object(Fields[Value]):
         made = {
             "type": "object",
             "properties": properties,
-            "required": list(properties),
+            "required": [*head, *(item.name for item in self.items if not item.may_be_left_out)],
             "additionalProperties": False,
             **self.limits,
         }

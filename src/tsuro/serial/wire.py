@@ -35,7 +35,8 @@ from tsuro.events import (
     TurnBegan,
 )
 from tsuro.geometry import Spot
-from tsuro.observation import Observation, ObservedSeat, validate_observation
+from tsuro.observation import Memory, MemoryCase, Observation, ObservedSeat, validate_observation
+from tsuro.observation.memory import MOST_CASES
 from tsuro.options import (
     RULESETS,
     STANDARD,
@@ -183,6 +184,29 @@ class WordForm(Form[int]):
     def schema(self, part: Part) -> Schema:
         """Return the pattern of the digits."""
         return {"type": "string", "pattern": "^[0-9a-f]{16}$", "maxLength": 16}
+
+
+class DigitsForm(Form[int]):
+    """A whole number, 1 or more, of up to 1,000 digits, as text: many programs read no large numbers."""
+
+    most: Final = 1000
+    digits: Final = frozenset("0123456789")
+
+    def write(self, value: int) -> object:
+        """The digits."""
+        if type(value) is int and 0 < value < 10**self.most:
+            return str(value)
+        raise Fault.unlike("a whole number from 1 up to 1000 digits", value)
+
+    def read(self, plain: object) -> int:
+        """The number."""
+        if isinstance(plain, str) and 0 < len(plain) <= self.most and self.digits.issuperset(plain) and plain[0] != "0":
+            return int(plain)
+        raise Fault.unlike("the digits of a whole number, 1 or more, without a leading zero", plain)
+
+    def schema(self, part: Part) -> Schema:
+        """Return the pattern of the digits."""
+        return {"type": "string", "pattern": f"^[1-9][0-9]{{0,{self.most - 1}}}$", "maxLength": self.most}
 
 
 class BoardForm(Form[Board]):
@@ -425,6 +449,33 @@ SEAT_OF_OBSERVATION: Final = Object(
         Item("hand_size", "hand_size", COUNT, "How many tiles are held."),
     ),
 )
+MEMORY_CASE: Final = Object(
+    MemoryCase,
+    (
+        Item(
+            "weight",
+            "weight",
+            DigitsForm(),
+            "How likely the case is, relative to the others: the digits of a whole number, as text.",
+        ),
+        Item(
+            "counts",
+            "counts",
+            Several(Several(COUNT, 5), 1, 35),
+            "For each group the number of its tiles in each place: the hands, the box, the mixed part of the pile, "
+            "an exchange being settled, and the hands put under the pile in order of id.",
+        ),
+    ),
+    words="One way in which the groups can be spread.",
+)
+MEMORY: Final = Object(
+    Memory,
+    (
+        Item("groups", "groups", Several(TILES, 1, 35), "The ids of the hidden tiles, each in one group."),
+        Item("cases", "cases", Several(MEMORY_CASE, 1, MOST_CASES), "One case or more."),
+    ),
+    words="Groups of hidden tiles, and the cases in which they can be spread over the places.",
+)
 OBSERVATION: Final = Object(
     Observation,
     (
@@ -451,6 +502,13 @@ OBSERVATION: Final = Object(
             "pool",
             Nullable(TILES),
             "During an exchange the tiles on offer, in rising order, for a viewer that may see them.",
+        ),
+        Item(
+            "memory",
+            "memory",
+            Nullable(MEMORY),
+            "What the viewer remembers of hidden tiles; left out or null where there is nothing to remember.",
+            may_be_left_out=True,
         ),
     ),
     _sound_observation,
@@ -606,6 +664,8 @@ PARTS: Final[Mapping[str, tuple[Form[Any], str]]] = {
     "ruleset": (RULESET, "The options of a game."),
     "seat_of_state": (SEAT_OF_STATE, "A player's place."),
     "seat_of_observation": (SEAT_OF_OBSERVATION, "A player's place as the viewer sees it."),
+    "memory": (MEMORY, ""),
+    "memory_case": (MEMORY_CASE, ""),
     "state": (STATE, "A game at one moment."),
 }
 """What schemas define once, by name, with a description."""
