@@ -11,14 +11,13 @@ The functions at the end are for the rules. They do not check what they are give
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from attrs import frozen
 
 from tsuro.errors import ArgumentError, InvalidStateError
 from tsuro.geometry import Geometry, Spot, Step, geometry, square_name
-from tsuro.links import EMPTY, LINKS, words
+from tsuro.links import EMPTY, LINKS, PAIRS, words
 from tsuro.tiles import QUARTER_TURNS, TILES
 from tsuro.topology import PathEnd, Side
 from tsuro.values import Value, number_within, shown
@@ -50,11 +49,6 @@ ORIENTATION: Final = tuple(
 """``ORIENTATION[tile][rotation]`` is the orientation's number; rotations that look the same share it."""
 EXITS: Final = tuple(TILES[tile].exits(rotation) for tile, rotation in PLACEMENTS)
 """By orientation, for each port the one by which a path leaves that enters by it."""
-_PAIRS: Final = tuple(
-    itemgetter(*(port for connection in TILES[tile].connections_at(rotation) for port in connection))
-    for tile, rotation in PLACEMENTS
-)
-"""By orientation, what picks from things in order of port those that the tile joins, two by two."""
 
 
 class _BoardDraft(Value):
@@ -300,7 +294,8 @@ def lay(board: Board, square: int, orientation: int) -> Board:
     # Adding to nothing, here and below, copies in half the time that a call of the class takes.
     cells: Any = _NOTHING_YET + board._cells if links.narrow else words(board._cells)
     cells[links.first_square + square] = orientation
-    a, b, c, d, e, f, g, h = _PAIRS[orientation](links.ports[square])
+    joins = links.joins
+    a, b, c, d, e, f, g, h = joins[square][orientation] if joins else PAIRS[orientation](links.ports[square])
     # The paths that end at two points become one: their far ends learn of each other. Four times,
     # one after the other, for a path can lead back; and written out, because a loop takes longer.
     end, other = cells[a], cells[b]
@@ -328,7 +323,7 @@ def link(board: Board, point: int) -> int:
     return board.geometry._links.read(board._cells)[point]
 
 
-def end_of(board: Board, spot: Spot) -> tuple[int, Spot]:
+def end_of(board: Board, spot: Spot | None) -> tuple[int, Spot]:
     """Where a stone stands that came from ``spot``: the number of the square that it faces, and its spot.
 
     For a path that leaves the board, OFF_BOARD and the spot on the rim. ``spot`` must be an end of the
@@ -337,8 +332,8 @@ def end_of(board: Board, spot: Spot) -> tuple[int, Spot]:
     plan = board.geometry
     links = plan._links
     cells = board._cells if links.narrow else links.read(board._cells)
-    square, faced, beyond, faced_beyond = plan._faced[cells[plan.places[spot][2]]]
-    if cells[links.first_square + square] == EMPTY:
+    cell, square, faced, beyond, faced_beyond = plan._faced[cells[plan._points[spot]]]
+    if cells[cell] == EMPTY:
         return square, faced
     return beyond, faced_beyond
 

@@ -72,8 +72,11 @@ class Step(NamedTuple):
 
 Crossings: TypeAlias = tuple[tuple[Step, ...], ...]
 """All steps across a square, by port of entry and port of exit."""
-Faced: TypeAlias = tuple[int, Spot, int, Spot]
-"""The squares on the two sides of a point, each with the spot that faces it; beyond the rim OFF_BOARD."""
+Faced: TypeAlias = tuple[int, int, Spot, int, Spot]
+"""The squares on the two sides of a point, each with the spot that faces it; beyond the rim OFF_BOARD.
+
+First comes the cell that says whether a tile lies on the first of them.
+"""
 
 
 class Geometry(Frozen):
@@ -99,6 +102,7 @@ class Geometry(Frozen):
         "_faced",
         "_links",
         "_marks",
+        "_points",
         "_steps",
         "columns",
         "faces",
@@ -120,6 +124,8 @@ class Geometry(Frozen):
     spots: tuple[tuple[Spot, ...], ...]
     faces: tuple[tuple[Spot, ...], ...]
     places: Mapping[Spot | None, tuple[int, int, int]]
+    _points: Mapping[Spot | None, int]
+    """For each spot its point."""
     _faced: tuple[Faced, ...]
     """By point."""
     _steps: tuple[Crossings, ...]
@@ -137,6 +143,13 @@ class Geometry(Frozen):
         spots = tuple(tuple(Spot(row, column, port) for port in range(PORTS)) for row, column in squares)
         marks = tuple(spots[row * columns + column][port] for row, column, port in _marks_around(rows, columns))
         faces = tuple(tuple(spots[square][port] for square, port in sides) for sides in topology.sides)
+        links = Links(topology)
+        # The values are plain tuples: Python unpacks those faster than named ones.
+        places = {
+            spots[square][port]: (square, port, point)
+            for square, points in enumerate(topology.ports)
+            for port, point in enumerate(points)
+        }
         fill(
             self,
             rows=rows,
@@ -147,16 +160,11 @@ class Geometry(Frozen):
             marks=marks,
             spots=spots,
             faces=faces,
-            # The values are plain tuples: Python unpacks those faster than named ones.
-            places=MappingProxyType(
-                {
-                    spots[square][port]: (square, port, point)
-                    for square, points in enumerate(topology.ports)
-                    for port, point in enumerate(points)
-                }
-            ),
+            places=MappingProxyType(places),
+            _points=MappingProxyType({spot: point for spot, (_, _, point) in places.items()}),
             _faced=tuple(
                 (
+                    links.first_square + sides[0].square,
                     sides[0].square,
                     names[0],
                     sides[1].square if len(sides) > 1 else OFF_BOARD,
@@ -165,7 +173,7 @@ class Geometry(Frozen):
                 for sides, names in zip(topology.sides, faces, strict=True)
             ),
             _steps=tuple(_crossings(row, column) for row, column in squares),
-            _links=Links(topology),
+            _links=links,
             _marks=MappingProxyType(dict.fromkeys(marks)),
         )
 

@@ -15,9 +15,11 @@ numbers, so that placing a tile copies once: bytes where a byte can name every p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Final
 
+from tsuro.tiles import TILES
 from tsuro.topology import Topology
 from tsuro.values import Frozen, fill
 
@@ -36,6 +38,13 @@ STONE: Final = 9
 RIM: Final = 10
 """The path ends at the rim: a stone that runs along it leaves the board."""
 
+PAIRS: Final = tuple(
+    itemgetter(*(port for connection in tile.connections_at(rotation) for port in connection))
+    for tile in TILES
+    for rotation in tile.rotations
+)
+"""By orientation, what picks from things in order of port those that the tile joins, two by two."""
+
 LINKS: Final = slice(ONE_BYTE)
 """Where the links are among narrow cells."""
 
@@ -48,7 +57,7 @@ class Links(Frozen):
     ``first_square`` is the place of the first square among the cells, ``no_tiles`` the cells of an empty board.
     """
 
-    __slots__ = ("fates", "first_square", "narrow", "near", "no_tiles", "packed_ports", "points", "ports")
+    __slots__ = ("fates", "first_square", "joins", "narrow", "near", "no_tiles", "packed_ports", "points", "ports")
 
     points: int
     narrow: bool
@@ -57,6 +66,8 @@ class Links(Frozen):
     ports: tuple[tuple[int, ...], ...]
     packed_ports: tuple[bytes, ...]
     """The same for each square as bytes, to be translated by links; empty unless narrow."""
+    joins: tuple[tuple[tuple[int, ...], ...], ...]
+    """By square and orientation, the points that the tile joins, two by two; empty unless narrow."""
     fates: tuple[bytes, ...]
     """By square, the fate of a path out of it, by the point where that path ends. One for all squares unless narrow."""
     near: tuple[Mapping[int, int], ...]
@@ -80,6 +91,7 @@ class Links(Frozen):
             first_square=first_square,
             no_tiles=_cells(narrow=narrow, numbers=[*links, *[EMPTY] * squares]),
             ports=topology.ports,
+            joins=tuple(tuple(pick(ports) for pick in PAIRS) for ports in topology.ports) if narrow else (),
             packed_ports=tuple(map(bytes, topology.ports)) if narrow else (),
             fates=tuple(_with_returns(fates, ports) for ports in near) if narrow else (fates,),
             near=() if narrow else near,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tsuro.actions import MOVES
-from tsuro.board import Board, Step, end_of, link, route
+from tsuro.board import Board, Step, link, route
 from tsuro.engine.draft import IN_PLAY, OUT
 from tsuro.events import (
     StoneEliminated,
@@ -21,6 +21,7 @@ from tsuro.events import (
     TilePlacedDraft,
 )
 from tsuro.geometry import Spot
+from tsuro.links import EMPTY
 from tsuro.state import Seat, State, Status
 
 COLLIDED: Final = Status.COLLIDED
@@ -37,33 +38,33 @@ def seats_facing(square: int, faced_squares: Sequence[int], first: int) -> list[
     return facing[place:] + facing[:place]
 
 
-def run_stones(
-    board: Board, seats: list[Seat], faced_squares: list[int], movers: Sequence[int], hand: tuple[int, ...]
-) -> list[int]:
+def run_stones(board: Board, seats: list[Seat], faced_squares: list[int], movers: Sequence[int]) -> list[int]:
     """Put the stones that face the new tile where their paths end; return the seats that are out.
 
-    The tile lies on ``board`` already. The first of the movers is the active seat; ``hand`` is its hand now.
-    ``seats`` and ``faced_squares`` are changed in place.
+    The tile lies on ``board`` already. ``seats`` and ``faced_squares`` are changed in place; hands are not.
 
     A path that ends at the rim takes its stone off the board, unless that end is the mark of another
     mover: then the new tile has joined their two paths, and they collide.
     """
+    plan = board.geometry
+    links = plan._links
+    cells = board._cells if links.narrow else links.read(board._cells)
     eliminated: list[int] = []
     for mover in movers:
-        start, _, _, tiles = seats[mover]
-        if mover == movers[0]:
-            tiles = hand
-        assert start is not None
-        square, spot = end_of(board, start)
+        start, _, _, hand = seats[mover]
+        # As end_of does it, without a call.
+        cell, square, spot, beyond, spot_beyond = plan._faced[cells[plan._points[start]]]
+        if cells[cell] != EMPTY:
+            square, spot = beyond, spot_beyond
         faced_squares[mover] = square
         if square != OUT:
-            seats[mover] = new_seat(Seat, (start, spot, IN_PLAY, tiles))
+            seats[mover] = new_seat(Seat, (start, spot, IN_PLAY, hand))
             continue
         eliminated.append(mover)
         if len(movers) > 1 and spot in _marks(seats, movers):
-            seats[mover] = Seat(start, None, COLLIDED, tiles)
+            seats[mover] = Seat(start, None, COLLIDED, hand)
         else:
-            seats[mover] = Seat(start, spot, LEFT_BOARD, tiles)
+            seats[mover] = Seat(start, spot, LEFT_BOARD, hand)
     return eliminated
 
 

@@ -63,7 +63,7 @@ def preview_move(state: View, tile: int, rotation: int) -> Preview:
     here = plan.spots[square]
     movers = [number for number in CLOCKWISE[len(before)][active] if before[number].spot in here]
     after = before.copy()
-    run_stones(board, after, [OUT] * len(after), movers, ())
+    run_stones(board, after, [OUT] * len(after), movers)
     events = stone_events(board, before, after, movers)
     return Preview(
         TilePlaced(active, *divmod(square, plan.columns), *MOVES[orientation]),

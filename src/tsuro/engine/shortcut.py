@@ -31,31 +31,33 @@ def is_quiet(draft: Draft, eliminated: list[int]) -> bool:
     )
 
 
-def end_quiet_turn(draft: Draft, eliminated: list[int], log: list[Event] | None) -> State:
-    """Return dead hands, let the active seat draw if it may, and begin the next turn."""
-    if eliminated:
-        return_hands(draft, eliminated, log)
-    pile = draft.pile
+def end_quiet_turn(draft: Draft, hand: list[int], eliminated: list[int], log: list[Event] | None) -> State:
+    """Return dead hands, let the active seat draw if it may, and begin the next turn.
+
+    ``hand`` is what the active seat holds after the placement; its seat does not know that yet.
+    """
     active = draft.active
     seats = draft.seats
     faced = draft._faced_squares
-    if pile and faced[active] != OUT:
-        start, spot, status, hand = seats[active]
-        seats[active] = new_seat(Seat, (start, spot, status, tuple(sorted((*hand, pile[0])))))
-        draft.pile = pile[1:]
-        if log is not None:
-            log.append(TILE_DRAWN[active][pile[0]])
+    if eliminated:
+        draft.set_hand(active, tuple(hand))
+        return_hands(draft, eliminated, log)
+    pile = draft.pile
+    if faced[active] != OUT:
+        if pile:
+            hand.append(pile[0])
+            hand.sort()
+            draft.pile = pile[1:]
+            if log is not None:
+                log.append(TILE_DRAWN[active][pile[0]])
+        start, spot, status, _ = seats[active]
+        seats[active] = new_seat(Seat, (start, spot, status, tuple(hand)))
     # There is another stone, or the game would have ended.
     following = (active + 1) % len(faced)
     while faced[following] == OUT:
         following = (following + 1) % len(faced)
-    if not pile:
-        if not seats[following].hand:
-            return settle(Aftermath(draft, active, eliminated, log))
-        if draft.dragon is None and draft.rules.uses_dragon(len(faced)):
-            draft.dragon = active
-            if log is not None:
-                log.append(DragonTaken(active))
+    if not pile and not _draws_nothing(draft, following, log):
+        return settle(Aftermath(draft, active, eliminated, log))
     if log is not None:
         log.append(TURN_BEGAN[following])
     draft.turn = draft.active = following
@@ -65,3 +67,14 @@ def end_quiet_turn(draft: Draft, eliminated: list[int], log: list[Event] | None)
     closed.__class__ = State
     state: State = closed
     return state
+
+
+def _draws_nothing(draft: Draft, following: int, log: list[Event] | None) -> bool:
+    """Let the active seat take the Dragon: the pile is empty. Return False if the next seat must be passed over."""
+    if not draft.seats[following].hand:
+        return False
+    if draft.dragon is None and draft.rules.uses_dragon(len(draft.seats)):
+        draft.dragon = draft.active
+        if log is not None:
+            log.append(DragonTaken(draft.active))
+    return True

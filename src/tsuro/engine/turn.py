@@ -90,7 +90,7 @@ def _take_turn(state: State, tile: int, rotation: int, log: list[Event] | None) 
     movers: Sequence[int] = (active,)
     if faced.count(square) > 1:
         movers = seats_facing(square, faced, active)
-    eliminated = run_stones(board, seats, faced, movers, tuple(hand))
+    eliminated = run_stones(board, seats, faced, movers)
     if eliminated and eliminated[0] == active:
         refuse_self_elimination(state, orientation, seats[active].status)
     if log is not None:
@@ -112,5 +112,6 @@ def _take_turn(state: State, tile: int, rotation: int, log: list[Event] | None) 
     draft.extension = state.extension
     draft._faced_squares = faced
     if known and is_quiet(draft, eliminated):
-        return end_quiet_turn(draft, eliminated, log)
+        return end_quiet_turn(draft, hand, eliminated, log)
+    draft.set_hand(active, tuple(hand))
     return settle(Aftermath(draft, active, eliminated, log))
