@@ -15,13 +15,8 @@ from tsuro.events import DragonTaken, Event
 from tsuro.state import Seat, State
 
 
-def is_quiet(draft: Draft, eliminated: list[int]) -> bool:
-    """Return whether only the active seat may draw, no tiles may be exchanged, and the game goes on.
-
-    Hands were full before the placement unless the pile was empty, and tiles are drawn automatically.
-    """
-    if not eliminated:
-        return not draft.pile or draft.dragon is None
+def is_quiet_elimination(draft: Draft) -> bool:
+    """Return whether the game goes on, only the active seat may draw, and no tiles may be exchanged."""
     faced = draft._faced_squares
     return (
         len(faced) - faced.count(OUT) > 1

@@ -16,7 +16,7 @@ from tsuro.engine.draft import PLACE, Draft, faced_squares
 from tsuro.engine.guards import wrong_kind
 from tsuro.engine.legality import checked_orientation, refuse_self_elimination
 from tsuro.engine.movement import run_stones, seats_facing, stone_events, tile_placed
-from tsuro.engine.shortcut import end_quiet_turn, is_quiet
+from tsuro.engine.shortcut import end_quiet_turn, is_quiet_elimination
 from tsuro.engine.steps import Aftermath, settle
 from tsuro.events import Event, Transition
 from tsuro.state import State
@@ -111,7 +111,8 @@ def _take_turn(state: State, tile: int, rotation: int, log: list[Event] | None) 
     draft.generator = state.generator
     draft.extension = state.extension
     draft._faced_squares = faced
-    if known and is_quiet(draft, eliminated):
+    # Hands were full unless the pile was empty, and tiles are drawn automatically.
+    if known and (is_quiet_elimination(draft) if eliminated else not draft.pile or draft.dragon is None):
         return end_quiet_turn(draft, hand, eliminated, log)
     draft.set_hand(active, tuple(hand))
     return settle(Aftermath(draft, active, eliminated, log))
