@@ -58,12 +58,12 @@ def random_play(rounds: int, seconds: float) -> list[Figure]:
 
     return [
         Figure(CHESS, [1.0] * rounds, rate=statistics.median(measured[CHESS])),
-        beside_chess("4 players, next_state", 6),
+        beside_chess("4 players, next_state", 6.5),
         beside_chess("2 players, next_state"),
         beside_chess("8 players, next_state"),
         beside_four(2, "next_state"),
         beside_four(8, "next_state"),
-        beside_chess("4 players, apply_move", 4),
+        beside_chess("4 players, apply_move", 4.5),
         beside_chess("2 players, apply_move"),
         beside_chess("8 players, apply_move"),
         beside_four(2, "apply_move"),
