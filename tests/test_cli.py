@@ -520,6 +520,21 @@ def test_show_draws_a_position(capsys: Captured) -> None:
     )
 
 
+def test_show_says_who_left_the_game(capsys: Captured) -> None:
+    state = tsuro.withdraw(tsuro.position({}, [(0, 0, 0), (0, 5, 1), (5, 5, 5)], [[1, 2, 3], [4], [5]]), 1).state
+    _, output, _ = call(capsys, "show", "position", format_state(state))
+    lines = output.split("\n")
+    assert "1 seat 1: left the game" in lines
+    assert "0 seat 0: at a1.0, 3 tiles" in lines
+    assert lines[-2] == "Seat 0 is to act, with tiles 1, 2, 3."
+
+
+def test_show_says_that_nobody_won(capsys: Captured) -> None:
+    state = tsuro.withdraw(tsuro.position({}, [(0, 0, 0), None], [[1], []]), 0).state
+    _, output, _ = call(capsys, "show", "position", format_state(state))
+    assert "Over: nobody won." in output.split("\n")
+
+
 def test_show_reads_a_position_and_tells_that_it_is_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     state = tsuro.position({}, [(0, 0, 0), (0, 0, 1), (5, 5, 5)], [[0], [5], []], pile=range(6, 35), box=[1, 2, 3, 4])
     state = tsuro.next_state(state, 0, 0)
