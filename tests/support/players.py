@@ -141,3 +141,17 @@ class LeavingBot(RandomBot):
             assert observation.viewer is not None
             return tsuro.Withdraw(observation.viewer if self.seat is None else self.seat)
         return super().choose(observation, rng)
+
+
+class LeavingAtOnceBot(LeavingBot):
+    """Leaves the game instead of choosing a mark."""
+
+    def __init__(self) -> None:
+        super().__init__(good_choices=0)
+
+
+class LeavingOthersBot(LeavingBot):
+    """Wants to take seat 0 out of the game instead of choosing a mark."""
+
+    def __init__(self) -> None:
+        super().__init__(good_choices=0, seat=0)
