@@ -263,3 +263,21 @@ def test_a_refused_factory_is_not_shown_at_length() -> None:
     wrong: Any = [10**5000]
     with pytest.raises(tsuro.ArgumentError, match=r"^<unprintable list> does not make bots"):
         bot_factory(wrong)
+
+
+@pytest.mark.parametrize("bot", [RandomBot(), SurvivorBot()], ids=["random", "survivor"])
+@pytest.mark.parametrize("number", range(8))
+def test_bots_choose_legally_in_games_that_others_leave(bot: Bot, number: int) -> None:
+    rules = tsuro.Ruleset(elimination_bonus=number % 2 == 0)
+    state = tsuro.new_game(5, rules=rules, seed=number)
+    rng = tsuro.SplitMix64(number)
+    left = 0
+    while state.turn is not None:
+        if len(state.in_play) > 2 and rng.below(6) == 0:
+            state = tsuro.withdraw(state, rng.choice(state.in_play)).state
+            left += 1
+        else:
+            action = bot.choose(tsuro.observe(state, state.turn), rng)
+            assert action in tsuro.legal_actions(state)
+            state = tsuro.apply(state, action).state
+    assert left

@@ -127,6 +127,75 @@ def test_simulate_prints_csv(capsys: Captured) -> None:
     ]
 
 
+STUMBLING: Final = "tests.support.players:StumblingBot"
+FAILING: Final = ("--seats", f"random,{STUMBLING},random", "--games", "6", "--seed", "7")
+
+
+@pytest.mark.usefixtures("either")
+def test_a_bot_that_fails_ends_the_match_unless_it_is_to_withdraw(capsys: Captured) -> None:
+    status, _, complaints = call(capsys, "simulate", *FAILING)
+    assert status == 1
+    assert "failed in game 0 of the match" in complaints
+    status, output, complaints = call(capsys, "simulate", *FAILING, "--on-failure", "withdraw")
+    assert (status, complaints) == (0, "")
+    rows = [line.split() for line in output.split("\n")]
+    table = rows.index(["Bot", "Left", "a", "game", "By", "failing"])
+    assert rows[table + 1 : table + 5] == [["random", "0", "0"], [STUMBLING, "6", "6"], ["random", "0", "0"], []]
+
+
+@pytest.mark.usefixtures("either")
+def test_without_failures_the_report_has_no_table_of_them(capsys: Captured) -> None:
+    _, output, _ = call(capsys, "simulate", "--games", "2", "--seed", "7", "--on-failure", "withdraw")
+    assert "Left a game" not in output
+
+
+@pytest.mark.usefixtures("either")
+def test_failures_are_in_the_result_for_programs(capsys: Captured) -> None:
+    _, output, _ = call(capsys, "simulate", *FAILING, "--on-failure", "withdraw", "--json")
+    document = json.loads(output)
+    assert [(bot["withdrawals"], bot["failures"]) for bot in document["bots"]] == [(0, 0), (6, 6), (0, 0)]
+    assert [(seat["withdrawals"], seat["failures"]) for seat in document["seats"]] == [(2, 2)] * 3
+    _, output, _ = call(capsys, "simulate", *FAILING, "--on-failure", "withdraw", "--csv")
+    head, *rows = [line.split(",") for line in output.splitlines()]
+    assert head[-2:] == ["withdrawals", "failures"]
+    assert [row[-2:] for row in rows] == [["0", "0"], ["6", "6"], ["0", "0"], ["2", "2"], ["2", "2"], ["2", "2"]]
+
+
+@pytest.mark.usefixtures("either")
+def test_the_first_game_says_why_a_bot_left(capsys: Captured) -> None:
+    _, output, _ = call(capsys, "simulate", *FAILING, "--on-failure", "withdraw", "--show")
+    told = output.split("\n\n", maxsplit=1)[0].split("\n")
+    place = next(number for number, line in enumerate(told) if " fails: " in line)
+    name = told[place].split(" fails: ")[0]
+    assert told[place : place + 2] == [
+        f"{name} fails: ZeroDivisionError: the bot divides by zero",
+        f"{name} leaves the game.",
+    ]
+    assert name.endswith(f"({STUMBLING})")
+
+
+@pytest.mark.usefixtures("either")
+def test_games_that_ended_without_a_tile_are_counted(capsys: Captured) -> None:
+    seats = f"{STUMBLING},{STUMBLING}"
+    _, output, _ = call(capsys, "simulate", "--seats", seats, "--games", "4", "--seed", "7", "--on-failure", "withdraw")
+    rows = [line.split() for line in output.split("\n")]
+    assert ["none", "4", "100.0", "%"] in rows
+    assert "Tiles placed: 0.0 on average, 0 in the middle, from 0 to 0." in output
+
+
+def test_records_keep_withdrawals_whatever_the_jobs(capsys: Captured, tmp_path: Path) -> None:
+    told: list[object] = []
+    file = tmp_path / "games.txt"
+    for jobs in ("1", "2"):
+        arguments = [*FAILING, "--on-failure", "withdraw", "--jobs", jobs, "--record", str(file)]
+        told.append((call(capsys, "simulate", *arguments), file.read_text(encoding="utf-8")))
+    assert told[0] == told[1]
+    with file.open(encoding="utf-8") as records:
+        for record in read_records(records):
+            left = [action for action in record.actions if isinstance(action, tsuro.Withdraw)]
+            assert left == [tsuro.Withdraw(record.names.index(STUMBLING))]
+
+
 def test_the_result_and_the_records_do_not_depend_on_the_jobs(capsys: Captured, tmp_path: Path) -> None:
     told: list[object] = []
     file = tmp_path / "games.txt"
@@ -159,6 +228,7 @@ def test_the_main_job_runs_as_a_program() -> None:
         (["--seats", "random"], "is for 2 to 8 players, not 1"),
         (["--seats", "random,random", "--players", "3"], "--players says 3, --seats names 2"),
         (["--rules", "colour=red"], "expected calliope or an option"),
+        (["--on-failure", "resign"], "'resign' is neither raise nor withdraw"),
         (["--json", "--csv"], "--json and --csv exclude each other"),
         (["--json", "--show"], "--show is for reading"),
         (["--wrong"], "--wrong"),
@@ -448,6 +518,21 @@ def test_show_draws_a_position(capsys: Captured) -> None:
         "0 seat 0: at a2.0, 1 tile\n1 seat 1: at f6.5, 2 tiles\nThe pile has 31 tiles.\n"
         "Seat 0 is to act, with tiles 4.\n"
     )
+
+
+def test_show_says_who_left_the_game(capsys: Captured) -> None:
+    state = tsuro.withdraw(tsuro.position({}, [(0, 0, 0), (0, 5, 1), (5, 5, 5)], [[1, 2, 3], [4], [5]]), 1).state
+    _, output, _ = call(capsys, "show", "position", format_state(state))
+    lines = output.split("\n")
+    assert "1 seat 1: left the game" in lines
+    assert "0 seat 0: at a1.0, 3 tiles" in lines
+    assert lines[-2] == "Seat 0 is to act, with tiles 1, 2, 3."
+
+
+def test_show_says_that_nobody_won(capsys: Captured) -> None:
+    state = tsuro.withdraw(tsuro.position({}, [(0, 0, 0), None], [[1], []]), 0).state
+    _, output, _ = call(capsys, "show", "position", format_state(state))
+    assert "Over: nobody won." in output.split("\n")
 
 
 def test_show_reads_a_position_and_tells_that_it_is_over(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,6 +163,114 @@ def test_leaving_keeps_the_game(
     assert capsys.readouterr().out.endswith(f"Go on with: tsuro play --load {file}\n")
 
 
+# Players who leave the game
+
+
+def test_a_person_leaves_and_the_others_go_on(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
+    answers("", "N3", "", "S3", "", "E3", "", "leave", "yes", "", "?", "q")
+    status, file = begin("--seats", "human,human,human", "--names", "Ada,Grace,Lin", folder=tmp_path)
+    assert status == 0
+    record = kept(file)
+    assert record.actions[3:] == (tsuro.Withdraw(0),)
+    assert (record.state.turn, record.result) == (1, None)
+    last = capsys.readouterr().out.split("it is your turn.")[-1]
+    assert "Ada leaves the game.\n" in last
+    assert "0 Ada: left the game\n" in last
+    assert "  leave                leave the game for good; the others play on without you\n" in last
+
+
+def test_bots_play_on_when_the_only_person_leaves(answers: Answers, capsys: Captured, tmp_path: Path) -> None:
+    answers("N3", "leave", "y")
+    status, file = begin("--seats", "human,survivor,random", folder=tmp_path)
+    assert status == 0
+    record = kept(file)
+    assert record.actions[3] == tsuro.Withdraw(0)
+    assert record.result is not None
+    assert 0 not in record.result.winners
+    assert len(record) > 4
+    output = capsys.readouterr().out
+    assert "Player leaves the game.\n" in output
+    assert output.endswith(f"See it again with: tsuro replay {file}\n")
+
+
+def test_a_person_leaves_before_choosing_a_mark(answers: Answers, tmp_path: Path) -> None:
+    answers("LEAVE", "yes")
+    _, file = begin("--seats", "human,survivor", folder=tmp_path)
+    record = kept(file)
+    assert record.actions == (tsuro.Withdraw(0),)
+    assert record.result == tsuro.Outcome((1,), tsuro.OutcomeReason.LAST_STONE)
+
+
+def test_a_person_leaves_in_an_exchange(answers: Answers, tmp_path: Path) -> None:
+    rules = tsuro.Ruleset(elimination_bonus=True)
+    state = tsuro.position(
+        {}, [(0, 0, 0), (0, 0, 1), (5, 5, 5), (5, 0, 4)], [[1, 2, 3], [5], [7], [8]], rules=rules, seed=7
+    )
+    moves = [move for move in tsuro.legal_moves(state) if tsuro.next_state(state, *move).phase is tsuro.Phase.EXCHANGE]
+    file = tmp_path / "exchange.txt"
+    with file.open("w", encoding="utf-8") as stream:
+        write_record(stream, Record(state).add(moves[0]))
+    answers("", "leave", "yes", "", "q")
+    assert cli.main(["play", "--load", str(file)]) == 0
+    record = kept(file)
+    assert record.actions[1:] == (tsuro.Withdraw(0),)
+    assert (record.state.phase, record.state.turn) == (tsuro.Phase.PLACE, 2)
+
+
+@pytest.mark.parametrize("answer", ["", "no", "leave"])
+def test_who_does_not_confirm_it_stays(answers: Answers, capsys: Captured, tmp_path: Path, answer: str) -> None:
+    answers("N3", "11r1", "leave", answer, "", "q")
+    _, file = begin("--seats", "human,survivor", folder=tmp_path)
+    assert "You stay in the game.\n" in capsys.readouterr().out
+    # The tile that was shown before is still the one to be placed.
+    assert kept(file).actions[2] == tsuro.Move(11, 1)
+
+
+def test_a_game_that_someone_left_is_loaded_and_goes_on(answers: Answers, tmp_path: Path) -> None:
+    answers("", "N3", "", "S3", "", "E3", "", "leave", "yes", "", "q")
+    _, file = begin("--seats", "human,human,human", folder=tmp_path)
+    answers("", "2", "", "", "q")
+    assert cli.main(["play", "--load", str(file)]) == 0
+    record = kept(file)
+    assert [entry.seat for entry in record.entries[3:]] == [0, 1]
+    assert record.state.seats[0].status is tsuro.Status.WITHDRAWN
+    assert record.state.turn == 2
+
+
+def test_undo_takes_back_that_someone_left(answers: Answers, tmp_path: Path) -> None:
+    answers("", "N3", "", "S3", "", "E3", "", "leave", "yes", "", "u", "", "q")
+    _, file = begin("--seats", "human,human,human", folder=tmp_path)
+    record = kept(file)
+    assert (len(record), record.state.turn) == (3, 0)
+    assert record.state.in_play == (0, 1, 2)
+
+
+def test_a_bot_takes_over_the_seat_of_a_person(answers: Answers, tmp_path: Path) -> None:
+    answers("", "N3", "", "S3", "", "q")
+    _, file = begin("--seats", "human,human", folder=tmp_path)
+    answers("2", "", "q")
+    assert cli.main(["play", "--load", str(file), "--seats", "human,survivor"]) == 0
+    record = kept(file)
+    assert [entry.seat for entry in record.entries[2:]] == [0, 1]
+
+
+def test_a_bot_may_leave_but_not_take_others_out_of_the_game(
+    answers: Answers, capsys: Captured, tmp_path: Path
+) -> None:
+    answers("N3", "q")
+    status, file = begin("--seats", "human,tests.support.players:LeavingOthersBot", folder=tmp_path)
+    assert status == 1
+    assert "seat 1 cannot take seat 0 out of the game" in capsys.readouterr().err
+    assert len(kept(file)) == 1
+    answers("N3", "q")
+    status, file = begin("--seats", "human,tests.support.players:LeavingAtOnceBot", folder=tmp_path)
+    assert status == 0
+    assert kept(file).actions[1:] == (tsuro.Withdraw(1),)
+
+
+# Loading and saving
+
+
 def test_a_game_is_loaded_and_goes_on_in_its_file(answers: Answers, tmp_path: Path) -> None:
     answers("N3", "q")
     _, file = begin("--seats", "human,survivor", "--names", "Ada", folder=tmp_path)

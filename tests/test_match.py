@@ -18,11 +18,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tsuro
-from tests.support.players import CheatingBot, CountingBot, Deadly, FirstBot, LossyExecutor, MuteBot, StumblingBot
+from tests.support.players import (
+    CheatingBot,
+    CountingBot,
+    Deadly,
+    FailingBot,
+    FirstBot,
+    LeavingBot,
+    LossyExecutor,
+    MuteBot,
+    StumblingBot,
+)
 from tsuro import match
 from tsuro.bots import Bot, RandomBot, SurvivorBot
 from tsuro.match import (
     BotError,
+    BotFailure,
     GameResult,
     MatchResult,
     MatchSum,
@@ -113,6 +124,173 @@ def test_the_rules_decide_how_many_bots_can_play() -> None:
 def test_seeds_that_are_none(seed: Any) -> None:  # noqa: ANN401
     with pytest.raises(tsuro.ArgumentError, match="a seed is a whole number"):
         play_game([RandomBot(), RandomBot()], seed=seed)
+
+
+# Bots that fail, and bots that leave
+
+
+def test_a_seat_whose_bot_raises_leaves_and_the_others_go_on() -> None:
+    turns = list(watch_game([RandomBot(), FailingBot(good_choices=2), RandomBot()], seed=7, on_failure="withdraw"))
+    # All choose a mark and place a tile; then seat 1 fails at its second placement.
+    assert [turn.seat for turn in turns[:8]] == [0, 1, 2, 0, 1, 2, 0, 1]
+    gone = turns[7]
+    assert gone.action == tsuro.Withdraw(1)
+    assert (gone.state, gone.events) == tsuro.withdraw(turns[6].state, 1)
+    assert isinstance(gone.error, BotError)
+    assert str(gone.error) == (
+        "the bot FailingBot on seat 1 failed in the game with seed 7: RuntimeError: no more than 2 choices"
+    )
+    assert isinstance(gone.error.__cause__, RuntimeError)
+    assert all(turn.error is None for turn in turns if turn is not gone)
+    assert all(turn.seat != 1 for turn in turns[8:])
+    assert len(turns) > 8
+
+
+def test_a_game_reports_the_bots_that_failed() -> None:
+    bots: list[Bot] = [RandomBot(), FailingBot(good_choices=2), RandomBot()]
+    result = play_game(bots, seed=7, on_failure="withdraw")
+    assert result.failures == (BotFailure(1, 7, "RuntimeError: no more than 2 choices"),)
+    assert result.withdrawn == (1,)
+    assert result.actions[7] == tsuro.Withdraw(1)
+    assert 1 not in result.outcome.winners
+    record = record_of(result, ["random"] * 3)
+    assert record.result == result.outcome
+    assert record.state.seats[1].status is tsuro.Status.WITHDRAWN
+
+
+def test_a_seat_whose_bot_plays_illegally_leaves() -> None:
+    result = play_game([RandomBot(), CheatingBot(), RandomBot()], seed=7, on_failure="withdraw")
+    (failure,) = result.failures
+    assert (failure.seat, failure.step) == (1, 4)
+    assert failure.trouble.startswith("seat 1 does not hold tile")
+    assert result.withdrawn == (1,)
+
+
+@pytest.mark.parametrize("answer", [None, 3, "w1", tsuro.DrawTile(3), tsuro.Withdraw(7)])
+def test_whatever_is_no_legal_action_is_a_failure(answer: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    class AnsweringBot:
+        def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+            return answer  # type: ignore[no-any-return] # wrong on purpose
+
+    result = play_game([AnsweringBot(), RandomBot(), RandomBot()], seed=7, on_failure="withdraw")
+    assert [(failure.seat, failure.step) for failure in result.failures] == [(0, 0)]
+
+
+def test_the_last_bot_wins_when_all_others_fail() -> None:
+    result = play_game([StumblingBot(), StumblingBot(), RandomBot(), MuteBot()], seed=7, on_failure="withdraw")
+    assert result.outcome == tsuro.Outcome((2,), tsuro.OutcomeReason.LAST_STONE)
+    assert result.failures == (
+        BotFailure(0, 0, "ZeroDivisionError: the bot divides by zero"),
+        BotFailure(1, 1, "ZeroDivisionError: the bot divides by zero"),
+        BotFailure(3, 3, "MuteError"),
+    )
+    assert (result.withdrawn, result.placements) == ((0, 1, 3), 0)
+
+
+def test_of_two_bots_that_fail_the_last_is_not_asked() -> None:
+    result = play_game([StumblingBot(), StumblingBot()], seed=7, on_failure="withdraw")
+    assert result.outcome.winners == (1,)
+    assert [failure.seat for failure in result.failures] == [0]
+
+
+def test_a_failure_changes_nothing_that_others_chose_before() -> None:
+    whole = play_game([RandomBot(), RandomBot(), RandomBot()], seed=7)
+    cut = play_game([RandomBot(), FailingBot(good_choices=2), RandomBot()], seed=7, on_failure="withdraw")
+    assert cut.actions[:7] == whole.actions[:7]
+
+
+def test_a_bot_may_leave_by_its_own_choice_which_is_no_failure() -> None:
+    for on_failure in ("raise", "withdraw"):
+        result = play_game([RandomBot(), LeavingBot(), RandomBot()], seed=7, on_failure=on_failure)
+        assert (result.withdrawn, result.failures) == ((1,), ())
+        assert result.actions[4] == tsuro.Withdraw(1)
+
+
+def test_a_bot_may_not_take_another_seat_out_of_the_game() -> None:
+    bots: list[Bot] = [RandomBot(), LeavingBot(seat=2), RandomBot()]
+    refusal = "seat 1 cannot take seat 2 out of the game: a bot may withdraw its own seat only"
+    with pytest.raises(BotError, match=refusal) as caught:
+        play_game(bots, seed=7)
+    assert (caught.value.reason, caught.value.alternatives) == (tsuro.Reason.BAD_SEAT, (1,))
+    again: list[Bot] = [RandomBot(), LeavingBot(seat=2), RandomBot()]
+    result = play_game(again, seed=7, on_failure="withdraw")
+    assert result.withdrawn == (1,)
+    assert result.failures == (BotFailure(1, 4, refusal),)
+
+
+@pytest.mark.parametrize("on_failure", ["resign", None, True, 3])
+def test_on_failure_is_one_of_two_words(on_failure: Any) -> None:  # noqa: ANN401 - wrong on purpose
+    message = "^on_failure is 'raise' or 'withdraw', not "
+    with pytest.raises(tsuro.ArgumentError, match=message):
+        play_game([RandomBot(), RandomBot()], seed=7, on_failure=on_failure)
+    with pytest.raises(tsuro.ArgumentError, match=message):
+        watch_game([RandomBot(), RandomBot()], seed=7, on_failure=on_failure)
+    with pytest.raises(tsuro.ArgumentError, match=message):
+        stream_match(["random", "random"], 1, seed=7, on_failure=on_failure)
+    with pytest.raises(tsuro.ArgumentError, match=message):
+        match.first_game(["random", "random"], seed=7, on_failure=on_failure)
+
+
+FAILING: Final[list[Entrant]] = [partial(FailingBot, good_choices=3), "random", partial(LeavingBot, good_choices=0)]
+
+
+@pytest.fixture(scope="module")
+def failing_alone() -> MatchResult:
+    """Give a match with failures as played here, one game after the other."""
+    return play_match(FAILING, GAMES, seed=SEED, on_failure="withdraw")
+
+
+def test_a_match_counts_failures_and_withdrawals(failing_alone: MatchResult) -> None:
+    failing, random, leaving = failing_alone.entrants
+    results = list(stream_match(FAILING, GAMES, seed=SEED, on_failure="withdraw"))
+    assert failing.failures == failing.withdrawals == sum(bool(result.failures) for result in results) > 0
+    assert (random.withdrawals, random.failures) == (0, 0)
+    # It leaves instead of choosing a mark.
+    assert (leaving.withdrawals, leaving.failures, leaving.wins) == (GAMES, 0, 0)
+    assert sum(score.withdrawals for score in failing_alone.seats) == failing.withdrawals + GAMES
+    assert sum(score.failures for score in failing_alone.seats) == failing.failures
+    for result in results:
+        assert not set(result.withdrawn) & set(result.outcome.winners)
+
+
+def test_a_match_with_failures_is_the_same_in_threads_and_processes(failing_alone: MatchResult) -> None:
+    with ThreadPoolExecutor(4) as threads:
+        played = play_match(FAILING, GAMES, seed=SEED, executor=threads, chunk_games=2, on_failure="withdraw")
+        assert played == failing_alone
+    with process_pool(2) as processes:
+        played = play_match(FAILING, GAMES, seed=SEED, executor=processes, chunk_games=3, on_failure="withdraw")
+        assert played == failing_alone
+
+
+def test_results_from_processes_name_the_failures() -> None:
+    with process_pool(1) as processes:
+        results = list(stream_match(["random", StumblingBot], 2, seed=SEED, executor=processes, on_failure="withdraw"))
+    for result in results:
+        seat = result.seating.index(1)
+        assert result.failures == (BotFailure(seat, seat, "ZeroDivisionError: the bot divides by zero"),)
+        assert result.winners == (0,)
+
+
+def test_work_that_is_lost_is_no_failure() -> None:
+    executor = LossyExecutor(lambda number: number in {0, 2})
+    result = play_match(["random", "random"], 6, seed=SEED, executor=executor, chunk_games=2, on_failure="withdraw")
+    assert result == play_match(["random", "random"], 6, seed=SEED)
+    assert [score.withdrawals for score in result.entrants] == [0, 0]
+
+
+def test_a_bot_that_cannot_be_made_leaves_when_it_is_to_act() -> None:
+    result = play_match(["random", unmade, "random"], 6, seed=SEED, on_failure="withdraw")
+    assert [score.failures for score in result.entrants] == [0, 6, 0]
+    first, *_ = stream_match(["random", unmade, "random"], 1, seed=SEED, on_failure="withdraw", keep_actions=True)
+    seat = first.seating.index(1)
+    assert first.actions[seat] == tsuro.Withdraw(seat)
+
+
+def test_the_first_game_of_a_match_with_failures_can_be_watched() -> None:
+    seating, turns = match.first_game(FAILING, seed=SEED, on_failure="withdraw")
+    (first,) = stream_match(FAILING, 1, seed=SEED, on_failure="withdraw", keep_actions=True)
+    assert seating == first.seating
+    assert tuple(turn.action for turn in turns) == first.actions
 
 
 # Matches
@@ -444,6 +622,16 @@ def test_matches_that_cannot_be(entrants: list[Entrant], changes: dict[str, Any]
 def result(number: int, seating: tuple[int, ...], winners: tuple[int, ...], placements: int) -> GameResult:
     reason = tsuro.OutcomeReason.LAST_STONE if len(winners) == 1 else tsuro.OutcomeReason.TILES_EXHAUSTED
     return GameResult(number, 0, seating, tsuro.Outcome(winners, reason), placements)
+
+
+def test_withdrawals_and_failures_are_added_up_by_entrant_and_by_seat() -> None:
+    outcome = tsuro.Outcome((0,), tsuro.OutcomeReason.LAST_STONE)
+    added = MatchSum(["random", FirstBot, "survivor"])
+    added.add(GameResult(0, 0, (0, 1, 2), outcome, 9, withdrawn=(1, 2), failures=(BotFailure(2, 3, "KeyError"),)))
+    added.add(GameResult(1, 0, (1, 2, 0), outcome, 9, withdrawn=(1,), failures=(BotFailure(1, 4, "KeyError"),)))
+    total = added.result(tsuro.CALLIOPE, 7)
+    assert [(score.withdrawals, score.failures) for score in total.entrants] == [(0, 0), (1, 0), (2, 2)]
+    assert [(score.withdrawals, score.failures) for score in total.seats] == [(0, 0), (2, 1), (1, 1)]
 
 
 def test_a_match_is_added_up() -> None:

@@ -341,6 +341,25 @@ def test_a_stone_that_left_lies_beyond_the_rim() -> None:
     assert parts(svg.board(before), "lost") == []
 
 
+def test_a_stone_that_left_the_game_has_no_place_no_trail_and_no_mark() -> None:
+    gone = tsuro.withdraw(FACING, 1)
+    for drawn in (svg.board(gone.state), svg.board(gone.state, events=gone), svg.board(observe(gone.state, 0))):
+        assert [stone.get("data-seat") for stone in parts(drawn, "stone")] == ["0", "2", "3"]
+        assert [start.get("data-seat") for start in parts(drawn, "start")] == ["0", "2"]
+        assert {trail.get("class") for trail in parts(drawn, "trail")} == {"trail seat-0", "trail seat-2"}
+        assert parts(drawn, "lost") == []
+        # Its path is a plain one again, beside the eight of before.
+        assert len(parts(drawn, "path")) == 9
+        assert "Seat 1 left the game." in told(drawn)
+
+
+def test_a_seat_that_left_before_play_is_only_told() -> None:
+    begun = tsuro.choose_start(tsuro.new_game(3, seed=1), (0, 2, 0)).state
+    drawn = svg.board(tsuro.withdraw(begun, 0).state)
+    assert parts(drawn, "stone") == parts(drawn, "start") == []
+    assert "Seat 0 left the game. Seat 1 has not begun." in told(drawn)
+
+
 def test_stones_that_collided_lie_on_both_sides_of_where_they_met() -> None:
     drawn = svg.board(MET.state, events=MET)
     assert [stone.get("data-seat") for stone in parts(drawn, "lost")] == ["0", "2"]
@@ -660,6 +679,33 @@ def test_a_winner_is_crowned_at_the_end() -> None:
     drawn = svg.animation(before, tsuro.apply_move(before, 0, 0))
     assert part(drawn, "winner").get("id") is not None
     assert told(drawn).endswith("Won by seat 1.")
+
+
+def test_an_animation_of_a_withdrawal_shows_its_end_and_tells_it() -> None:
+    gone = tsuro.withdraw(FACING, 0)
+    drawn, still = svg.animation(FACING, gone), svg.board(gone.state, events=gone)
+    for kind in ("stone", "start", "trail", "path", "lost", "target"):
+        assert len(parts(drawn, kind)) == len(parts(still, kind))
+    assert [stone.get("data-seat") for stone in parts(drawn, "stone")] == ["1", "2", "3"]
+    assert part(drawn, "target").get("data-square") == "b3"
+    assert rules(drawn) == ""
+    words = "Tsuro board of 6x6 squares, turn of seat 1: Seat 0 leaves the game. Seat 1 is to place a tile. "
+    assert told(drawn).startswith(words)
+
+
+def test_an_animation_of_a_withdrawal_crowns_the_last() -> None:
+    before = tsuro.position({}, [(0, 0, 0), (5, 5, 5)], [[0], [1]])
+    drawn = svg.animation(before, tsuro.withdraw(before, 0))
+    assert len(parts(drawn, "winner")) == 1
+    assert told(drawn).endswith("Won by seat 1.")
+
+
+def test_after_a_withdrawal_moves_are_animated_as_before() -> None:
+    state = tsuro.withdraw(FACING, 1).state
+    moved = tsuro.apply_move(state, *tsuro.legal_moves(state)[0])
+    drawn = svg.animation(state, moved, earlier=tsuro.withdraw(FACING, 1))
+    assert "Seat 1 left the game." in told(drawn)
+    assert "1" not in [stone.get("data-seat") for stone in parts(drawn, "stone")]
 
 
 def test_an_animation_in_which_nothing_is_to_be_seen_stands_still() -> None:

@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tsuro
-from tests.support.players import CheatingBot, CountingBot, FirstBot, MuteBot, StumblingBot
+from tests.support.players import (
+    CheatingBot,
+    CountingBot,
+    FirstBot,
+    LeavingAtOnceBot,
+    LeavingOthersBot,
+    MuteBot,
+    StumblingBot,
+)
 from tsuro.bots import RandomBot, SurvivorBot
 from tsuro.observation import Observation, observe
 from tsuro.testing import BOT_RULES, BotCheckError, BotFault, BotReport, check_bot
@@ -389,3 +397,16 @@ def test_the_error_is_one_of_the_library_and_a_failed_assertion_and_survives_pro
         error.seat,
         error.generator,
     )
+
+
+def test_a_bot_that_takes_others_out_of_the_game_plays_illegally() -> None:
+    with pytest.raises(BotCheckError, match="cannot take seat 0 out of the game") as caught:
+        check_bot(LeavingOthersBot, rules=tsuro.CALLIOPE, players=3, games=1)
+    assert caught.value.fault is BotFault.ILLEGAL
+    assert caught.value.seat in {1, 2}
+
+
+def test_a_bot_may_leave_the_game() -> None:
+    report = check_bot(LeavingAtOnceBot, rules=tsuro.CALLIOPE, players=3, games=1)
+    # Two of the three leave; then the last one has won.
+    assert (report.starts, report.placements) == (2, 0)

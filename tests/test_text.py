@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import tsuro
 from tests.support import strategies
-from tsuro import text
+from tsuro import testing, text
+from tsuro.text.canvas import stone_style, trail_style
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -170,6 +171,47 @@ def test_of_two_stones_that_collided_each_has_travelled_half() -> None:
     after = tsuro.next_state(state, 0, 0)
     assert [seat.status.value for seat in after.seats] == ["collided", "collided"]
     assert text.board(after).split("\n")[2] == "  ║  ┗━━━┛           ║"
+
+
+def test_a_stone_that_left_the_game_has_no_place_and_no_trail() -> None:
+    state = tsuro.position(
+        {(0, 0): (33, 0)},
+        [(1, 0, 0), (1, 0, 1), (1, 1, 3)],
+        [[4], [5], [6]],
+        rules=tsuro.Ruleset(rows=2, columns=2, dragon=False),
+    )
+    drawn = text.board(state).split("\n")
+    assert drawn[2:8] == [
+        "  ║  ┃   ┃           ║",
+        "  ╟──╂───╂──         ╢",
+        "1 ║  ┃   ┃           ║",
+        "  ╟──╂───╂──         ╢",
+        "  ║  ┃   ┃           ║",
+        "  ║┌ 0   1 ┐         ║",
+    ]
+    # The tile and the path of seat 1 stay; its stone and its trail go.
+    after = text.board(tsuro.withdraw(state, 1).state).split("\n")
+    assert after[2:8] == [
+        "  ║  ┃   │           ║",
+        "  ╟──╂───┼──         ╢",
+        "1 ║  ┃   │           ║",
+        "  ╟──╂───┼──         ╢",
+        "  ║  ┃   │           ║",
+        "  ║┌ 0     ┐         ║",
+    ]
+    assert after[8:] == drawn[8:]
+    assert after == text.board(tsuro.observe(tsuro.withdraw(state, 1).state, 0)).split("\n")
+
+
+@given(testing.states(phases="place"), st.data())
+def test_after_a_withdrawal_nothing_is_in_the_colour_of_that_seat(state: tsuro.State, data: st.DataObject) -> None:
+    # Not seat 3: the square to fill has its colour.
+    seat = data.draw(st.sampled_from([seat for seat in state.in_play if seat != 3]))
+    after = tsuro.withdraw(state, seat).state
+    styles = stone_style(seat), trail_style(seat)
+    assert f"\x1b[{styles[0]}m" in text.board(state, colour=True)
+    for style in styles:
+        assert f"\x1b[{style}m" not in text.board(after, colour=True)
 
 
 def test_a_hand_shows_all_rotations_side_by_side() -> None:

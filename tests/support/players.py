@@ -111,3 +111,47 @@ class LossyExecutor(Executor):
             future.set_result(fn(*args, **kwargs))
         self.submitted += 1
         return future
+
+
+@dataclass
+class FailingBot(RandomBot):
+    """Chooses at random, but at its nth choice raises an error."""
+
+    good_choices: int = 2
+    asked: int = 0
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        self.asked += 1
+        if self.asked > self.good_choices:
+            raise RuntimeError(f"no more than {self.good_choices} choices")
+        return super().choose(observation, rng)
+
+
+@dataclass
+class LeavingBot(RandomBot):
+    """Chooses at random, but at its nth choice takes a seat out of the game, by default its own."""
+
+    good_choices: int = 1
+    seat: int | None = None
+    asked: int = 0
+
+    def choose(self, observation: Observation, rng: tsuro.SplitMix64, /) -> tsuro.Action:
+        self.asked += 1
+        if self.asked > self.good_choices:
+            assert observation.viewer is not None
+            return tsuro.Withdraw(observation.viewer if self.seat is None else self.seat)
+        return super().choose(observation, rng)
+
+
+class LeavingAtOnceBot(LeavingBot):
+    """Leaves the game instead of choosing a mark."""
+
+    def __init__(self) -> None:
+        super().__init__(good_choices=0)
+
+
+class LeavingOthersBot(LeavingBot):
+    """Wants to take seat 0 out of the game instead of choosing a mark."""
+
+    def __init__(self) -> None:
+        super().__init__(good_choices=0, seat=0)

@@ -46,8 +46,9 @@ def rollouts(
     From a state, hands and the order of the pile are as they are; shuffles to come are random. Where
     tiles are dealt by hand nobody knows the order of the pile, so each playout shuffles it, and from
     there on deals automatically. From an observation each playout deals the unseen tiles anew to hidden
-    hands, box and pile, each way to do so as likely as any other; it does not use :attr:`Observation.memory`,
-    as :func:`tsuro.observation.sample_state` does.
+    hands, box and pile, each way to do so as likely as any other. A seat that left the game wins nothing, and
+    nobody leaves in a playout. Sampling does not use :attr:`Observation.memory`, as
+    :func:`tsuro.observation.sample_state` does.
 
     The playouts of a number share hidden tiles and chances, whatever the action, so that the
     difference between two actions is surer than either share. Playout ``p`` takes its chances from

@@ -16,10 +16,10 @@ from tsuro.batch.kernel.exchange import count_exchanges, exchange_tiles
 from tsuro.batch.kernel.jit import whole_words
 from tsuro.batch.kernel.layout import (
     EMPTY,
+    ENDINGS,
     NOBODY,
     PHASES,
     PLACE,
-    REASONS,
     STATUSES,
     Table,
     empty_table,
@@ -65,7 +65,7 @@ def table_of(state: State) -> Table:
     table.generator[0] = state.generator
     if state.outcome is not None:
         table.winners = sum(1 << seat for seat in state.outcome.winners)
-        table.reason = 0 if state.outcome.reason not in REASONS else REASONS.index(state.outcome.reason)
+        table.reason = ENDINGS.index(state.outcome.reason)
     return table  # type: ignore[no-any-return] # a record has no types
 
 
@@ -93,7 +93,7 @@ def state_of(table: Table, rules: Ruleset) -> State:
         pile=tuple(fields["pile"][top : top + fields["pile_size"]].tolist()),
         box=tuple(tile for tile, count in enumerate(fields["box"].tolist()) for _ in range(count)),
         dragon=_or_none(fields["dragon"]),
-        outcome=Outcome(seats_in(fields["winners"]), REASONS[int(fields["reason"])]) if phase is Phase.OVER else None,
+        outcome=Outcome(seats_in(fields["winners"]), ENDINGS[int(fields["reason"])]) if phase is Phase.OVER else None,
         active=int(fields["active"]),
         dealing=Dealing.BY_HAND if fields["by_hand"] else Dealing.AUTOMATIC,
         generator=int(fields["generator"][0]),

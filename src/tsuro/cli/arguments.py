@@ -11,6 +11,8 @@ from typing import Final
 
 from tsuro.bots import bot_factory
 from tsuro.errors import ArgumentError, TsuroError
+from tsuro.match import OnFailure
+from tsuro.match.failures import checked_on_failure
 from tsuro.match.games import is_bot
 from tsuro.notation import parse_state, parse_tile
 from tsuro.state import State
@@ -20,6 +22,7 @@ __all__ = [
     "path_named",
     "read_bots",
     "read_names",
+    "read_on_failure",
     "read_position",
     "read_seats",
     "read_tiles",
@@ -86,6 +89,19 @@ def read_bots(text: str) -> tuple[str, ...]:
     for name in names:
         _check_bot(name)
     return names
+
+
+def read_on_failure(text: str) -> OnFailure:
+    """What happens when a bot fails; ValueError for other words than ``raise`` and ``withdraw``.
+
+    >>> from tsuro.cli.arguments import read_on_failure
+    >>> read_on_failure("withdraw")
+    'withdraw'
+    """
+    try:
+        return checked_on_failure(text)
+    except ArgumentError:
+        raise ValueError(f"{text!r} is neither raise nor withdraw") from None
 
 
 def read_seats(text: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Final
 
 import click
 
-from tsuro.actions import Action
+from tsuro.actions import Action, Withdraw
 from tsuro.bots import bot_factory
 from tsuro.cli.arguments import HUMAN, path_named, read_names, read_seats
 from tsuro.cli.choices import Choices, Pick, choices_for
@@ -24,6 +24,7 @@ from tsuro.cli.show import Look
 from tsuro.errors import ArgumentError, NotationError, TsuroError
 from tsuro.events import TurnBegan
 from tsuro.match import BotError
+from tsuro.match.failures import refuse_to_remove_others
 from tsuro.match.games import as_listed, numbered
 from tsuro.observation import event_for, observe
 from tsuro.randomness import WORD, SplitMix64
@@ -39,15 +40,16 @@ SEED: Final = "Seed"
 HELP: Final = """\
   a number or a name   choose; a tile is shown first, and placed when you press Enter
   u                    take back your last choice
+  leave                leave the game for good; the others play on without you
   s [FILE]             save, here or in another file
   l FILE               load another game
-  q                    leave; the game is kept
+  q                    stop playing here; the game is kept, and you can go on later
   ?                    these words\
 """
 
 
 class LeaveTable(Exception):  # noqa: N818 - not an error
-    """The player leaves."""
+    """The people stop playing; the game is kept."""
 
 
 def begin(seats: Sequence[str], names: Sequence[str], rules: Ruleset, seed: int | None) -> Record:
@@ -194,7 +196,7 @@ class Game:
         """How many steps each person has been told of."""
 
     def play(self) -> None:
-        """Play to the end, or until someone leaves. Every step is in the file before the next one begins."""
+        """Play to the end, or until someone stops. Every step is in the file before the next one begins."""
         self._keep(self.record)
         try:
             while (turn := self.record.state.turn) is not None:
@@ -238,6 +240,7 @@ class Game:
         name = self.seats[seat]
         try:
             action = bot_factory(name)().choose(observe(self.record.state, seat), rng)
+            refuse_to_remove_others(action, seat)
             record = self.record.add(as_listed(action))
         except Exception as error:
             raise BotError(name, seat, None, None, error) from error
@@ -254,7 +257,7 @@ class Game:
         while self.record is before:
             answer = ask("Enter: place it, or choose another > " if picked else f"{choices.question} (? for help) > ")
             try:
-                picked = self._answer(answer, choices, picked)
+                picked = self._answer(answer, seat, choices, picked)
             except (TsuroError, OSError) as error:
                 print(f"No: {in_words(error)}")
                 if picked is not None:
@@ -283,7 +286,7 @@ class Game:
         self.seen[seat] = len(record)
         print("", *told, "", choices.shown, "", sep="\n")
 
-    def _answer(self, answer: str, choices: Choices, picked: Pick | None) -> Pick | None:
+    def _answer(self, answer: str, seat: int, choices: Choices, picked: Pick | None) -> Pick | None:
         """Do what was typed; gives the tile that is being looked at, if one is."""
         word, _, rest = answer.strip().partition(" ")
         match word.lower():
@@ -297,6 +300,8 @@ class Game:
                 raise LeaveTable
             case "u" | "undo":
                 self._take_back()
+            case "leave":
+                self._withdraw(seat)
             case "s" | "save":
                 self._save(rest.strip())
             case "l" | "load":
@@ -326,6 +331,13 @@ class Game:
                 self.seen = [min(steps, len(record)) for steps in self.seen]
                 return
         print("There is nothing to take back.")
+
+    def _withdraw(self, seat: int) -> None:
+        answer = ask("Leave the game? Your stone goes, and you cannot win. Type yes, or Enter to stay > ")
+        if answer.strip().lower() in {"y", "yes"}:
+            self._act(Withdraw(seat))
+        else:
+            print("You stay in the game.")
 
     def _save(self, path: str) -> None:
         file = file_named(path) if path else self.path

@@ -40,6 +40,11 @@ def _tables(result: MatchResult) -> Iterator[Table]:
     if len({score.name for score in result.entrants}) > 1:
         yield _scores("Bot", result.entrants)
     yield _scores("Seat", result.seats)
+    if any(score.withdrawals for score in result.entrants):
+        yield Table(
+            ("Bot", "Left a game", "By failing"),
+            [(score.name, str(score.withdrawals), str(score.failures)) for score in result.entrants],
+        )
     yield Table(
         ("Ending", "Games", "Part"),
         [(_words(reason), str(count), percent(count / result.games)) for reason, count in result.endings],
@@ -74,12 +79,13 @@ def _interval(bounds: tuple[float, float]) -> str:
 
 
 def _lengths(result: MatchResult) -> Iterator[tuple[str, ...]]:
-    """The lengths in groups of five."""
+    """The lengths in groups of five; games that ended before the first placement are a group of their own."""
     groups: dict[int, int] = {}
     for placements, games in result.lengths:
         groups[(placements - 1) // 5] = groups.get((placements - 1) // 5, 0) + games
     for group, games in groups.items():
-        yield f"{5 * group + 1} to {5 * group + 5}", str(games), percent(games / result.games)
+        words = "none" if group < 0 else f"{5 * group + 1} to {5 * group + 5}"
+        yield words, str(games), percent(games / result.games)
 
 
 def percent(part: float) -> str:
@@ -111,6 +117,8 @@ def _score(score: Score) -> dict[str, Any]:
         "shared_wins": score.shared_wins,
         "share": score.share,
         "share_interval": list(score.share_interval()),
+        "withdrawals": score.withdrawals,
+        "failures": score.failures,
     }
 
 
@@ -128,8 +136,9 @@ def write_csv(result: MatchResult, stream: TextIO) -> None:
 
     head = ("kind", "number", "name", "games", "wins", "win_low", "win_high")
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*head, "shared_wins", "share", "share_low", "share_high"])
+    writer.writerow([*head, "shared_wins", "share", "share_low", "share_high", "withdrawals", "failures"])
     for kind, scores in (("bot", result.entrants), ("seat", result.seats)):
         for number, score in enumerate(scores):
             alone = [score.games, score.wins, *score.win_interval()]
-            writer.writerow([kind, number, score.name, *alone, score.shared_wins, score.share, *score.share_interval()])
+            shared = [score.shared_wins, score.share, *score.share_interval()]
+            writer.writerow([kind, number, score.name, *alone, *shared, score.withdrawals, score.failures])

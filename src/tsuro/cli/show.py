@@ -78,7 +78,7 @@ def show_position(state: State, look: Look, *, picture: str | None, theme: str) 
     names = [f"seat {number}" for number in range(len(state.seats))]
     print(look.table(state, names))
     if state.outcome is not None:
-        print(f"Over: {', '.join(names[seat] for seat in state.outcome.winners)} won.")
+        print(f"Over: {', '.join(names[seat] for seat in state.outcome.winners) or 'nobody'} won.")
     if state.turn is not None:
         print(f"{names[state.turn].capitalize()} is to act, with tiles {_listed(state.seats[state.turn].hand)}.")
 

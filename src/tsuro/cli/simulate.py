@@ -11,13 +11,14 @@ from typing import Any, Final, NamedTuple, TextIO
 
 from attrs import frozen
 
-from tsuro.cli.arguments import path_named, read_bots, whole_number
+from tsuro.cli.arguments import path_named, read_bots, read_on_failure, whole_number
+from tsuro.cli.messages import shown
 from tsuro.cli.output import write_document
 from tsuro.cli.progress import progress
 from tsuro.cli.report import write_csv, write_json, write_report
 from tsuro.engine import new_game
 from tsuro.errors import ArgumentError
-from tsuro.match import GameResult, MatchResult, MatchSum, first_game, process_pool, record_of, stream_match
+from tsuro.match import GameResult, MatchResult, MatchSum, OnFailure, first_game, process_pool, record_of, stream_match
 from tsuro.notation import parse_ruleset
 from tsuro.record import write_record
 from tsuro.ruleset import CALLIOPE, Ruleset
@@ -60,6 +61,13 @@ OPTIONS: Final = (
     Option("--seed", whole_number(0, 2**64 - 1), None, "N", "0 to 2**64 - 1; the same seed gives the same games (any)"),
     Option("--rules", parse_ruleset, CALLIOPE, "RULES", "a ruleset's name, options such as rows=7, or both (calliope)"),
     Option("--jobs", whole_number(1), 1, "N", "processes to share the work; the result does not depend on it (1)"),
+    Option(
+        "--on-failure",
+        read_on_failure,
+        "raise",
+        "WHAT",
+        "when a bot fails: raise ends the match with its error, withdraw has it leave that game (raise)",
+    ),
     Option("--record", str, None, "FILE", "keep all games in this file (- for the output)"),
     Option("--show", None, None, "", "tell the first game, event by event"),
     Option("--json", None, None, "", "print the result as JSON"),
@@ -77,6 +85,7 @@ class Options:
     seed: int | None = None
     rules: Ruleset = CALLIOPE
     jobs: int = 1
+    on_failure: OnFailure = "raise"
     record: str | None = None
     show: bool = False
     json: bool = False
@@ -129,6 +138,7 @@ def _play(options: Options, seed: int) -> MatchResult:
             executor=executor,
             chunk_games=CHUNK_GAMES,
             keep_actions=options.record is not None,
+            on_failure=options.on_failure,
         )
         # Closed first of all, so that work still out is called back before the pool is waited for.
         stack.callback(results.close)
@@ -169,9 +179,11 @@ def _keeping(options: Options) -> Generator[Callable[[GameResult], None], None, 
 
 
 def _tell_first_game(options: Options, seed: int) -> None:
-    seating, turns = first_game(options.entrants, rules=options.rules, seed=seed)
+    seating, turns = first_game(options.entrants, rules=options.rules, seed=seed, on_failure=options.on_failure)
     names = [f"seat {seat} ({options.entrants[entrant]})" for seat, entrant in enumerate(seating)]
     for turn in turns:
+        if turn.error is not None:
+            print(f"S{names[turn.seat][1:]} fails: {shown(turn.error.trouble)}")
         for event in turn.events:
             print(event.tell(names))
     print()

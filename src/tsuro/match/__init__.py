@@ -13,9 +13,12 @@ A seed means the same games for ever:
 - Seats are taken in blocks of as many games as there are entrants. The block ``b`` seats them in the
   order shuffled by ``SplitMix64(order + b)``, and each following game of the block turns that order
   by one seat. So in every block each entrant sits once in each seat.
+
+A bot that fails ends its match with a :class:`BotError`; with ``on_failure="withdraw"`` its seat leaves that
+game, the others play on, and the result counts the failure.
 """
 
-from tsuro.match.failures import BotError
+from tsuro.match.failures import BotError, BotFailure, OnFailure
 from tsuro.match.games import Entrant, GameResult, Turn, first_game, play_game, record_of, watch_game
 from tsuro.match.jobs import process_pool
 from tsuro.match.matches import play_match, stream_match
@@ -24,10 +27,12 @@ from tsuro.match.scores import CONFIDENCE, MatchResult, MatchSum, Score, library
 __all__ = [
     "CONFIDENCE",
     "BotError",
+    "BotFailure",
     "Entrant",
     "GameResult",
     "MatchResult",
     "MatchSum",
+    "OnFailure",
     "Score",
     "Turn",
     "first_game",

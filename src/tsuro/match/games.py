@@ -11,11 +11,11 @@ from attrs import field, frozen
 from tsuro.actions import Action, ChooseStart, DrawTile, ExchangeTiles, Move, Withdraw
 from tsuro.bots import Bot, BotFactory, bot_factory
 from tsuro.bots.naming import bot_name
-from tsuro.engine import apply, new_game
+from tsuro.engine import apply, new_game, withdraw
 from tsuro.errors import ArgumentError, IllegalActionError, InvalidRulesError
 from tsuro.events import Event
-from tsuro.match.failures import BotError
-from tsuro.observation import observe
+from tsuro.match.failures import BotError, BotFailure, OnFailure, checked_on_failure, refuse_to_remove_others
+from tsuro.observation import Observation, observe
 from tsuro.randomness import WORD, SplitMix64
 from tsuro.record import Record
 from tsuro.ruleset import CALLIOPE, Ruleset
@@ -42,22 +42,30 @@ class Turn(NamedTuple):
       :func:`tsuro.legal_actions` lists it.
     - ``state``: the position that it led to. That before is the ``state`` of the turn before.
     - ``events``: what happened between the two.
+    - ``error``: if the bot failed and its seat left the game for it, how it failed; else None.
     """
 
     seat: int
     action: Action
     state: State
     events: tuple[Event, ...]
+    error: BotError | None = None
 
 
-def watch_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> Iterator[Turn]:
+def watch_game(
+    bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int, on_failure: OnFailure = "raise"
+) -> Iterator[Turn]:
     """Play a game between ``bots``, one for each seat, and give every turn as it happens.
 
     ``bots`` are bots themselves, not their names or classes; those are for :func:`play_match`.
-    ``seed``, 0 to 2**64 - 1, decides the deal and all chances of the bots. Raises
-    :class:`ArgumentError` for what is not a bot, :class:`InvalidRulesError` for a number of bots
-    that the rules do not allow, and :class:`BotError`, with the bot, its seat and the seed named,
-    when a bot raises an error or chooses what it may not.
+    ``seed``, 0 to 2**64 - 1, decides the deal and all chances of the bots. A bot fails when it raises an
+    error or chooses an illegal action. With ``on_failure="withdraw"`` its seat then leaves the game, as by
+    :func:`tsuro.withdraw`, and the others go on: the turn has the action ``Withdraw(seat)`` and the
+    ``error``. A bot may also choose ``Withdraw(seat)`` for its own seat: that is no failure.
+
+    Raises :class:`ArgumentError` for what is not a bot and for other arguments out of range,
+    :class:`InvalidRulesError` for a number of bots that the rules do not allow, and :class:`BotError`, with
+    the bot, its seat and the seed named, when a bot fails, unless ``on_failure`` is ``"withdraw"``.
 
     The first turn is the first choice. The position before it is
     ``new_game(len(bots), rules=rules, seed=SplitMix64(seed).next())``.
@@ -68,7 +76,7 @@ def watch_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> 
     >>> print(next(turns).events[0])
     Seat 0 starts at f6.4.
     """
-    return turns_of(checked_players(bots), rules, seed, None)
+    return turns_of(checked_players(bots), rules, seed, None, checked_on_failure(on_failure))
 
 
 class Player(NamedTuple):
@@ -76,6 +84,18 @@ class Player(NamedTuple):
 
     name: str
     bot: Bot
+
+
+@frozen
+class Unmade:
+    """Stands for a bot that could not be made: it raises the error when it is asked."""
+
+    error: Exception
+
+    def choose(self, observation: Observation, rng: SplitMix64, /) -> Action:
+        """Raise the error."""
+        del observation, rng
+        raise self.error
 
 
 def checked_players(bots: Sequence[Bot]) -> list[Player]:
@@ -95,7 +115,9 @@ def is_bot(bot: object) -> bool:
     return not isinstance(bot, type) and callable(getattr(bot, "choose", None))
 
 
-def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int | None) -> Generator[Turn, None, None]:
+def turns_of(
+    players: Sequence[Player], rules: Ruleset, seed: int, number: int | None, on_failure: OnFailure
+) -> Generator[Turn, None, None]:
     """Play a game turn by turn; ``number`` is that of the game in its match, for messages."""
     source = SplitMix64(seed_number(seed))
     state = new_game(len(players), rules=rules, seed=source.next())
@@ -103,16 +125,40 @@ def turns_of(players: Sequence[Player], rules: Ruleset, seed: int, number: int |
     while state.turn is not None:
         seat = state.turn
         name, bot = players[seat]
-        seen = observe(state, seat)
         try:
-            action = bot.choose(seen, generators[seat])
-        except Exception as error:
-            raise BotError(name, seat, seed, number, error) from error
-        try:
-            state, events = apply(state, action)
-        except IllegalActionError as error:
-            raise BotError(name, seat, seed, number, error) from error
-        yield Turn(seat, as_listed(action), state, events)
+            turn = _turn(state, seat, bot, generators[seat])
+        except _FailedError as failed:
+            cause = failed.error
+            error = BotError(name, seat, seed, number, cause)
+            if on_failure == "raise":
+                raise error from cause
+            error.__cause__ = cause
+            turn = Turn(seat, Withdraw(seat), *withdraw(state, seat), error)
+        state = turn.state
+        yield turn
+
+
+class _FailedError(Exception):
+    """A bot raised an error, or chose an illegal action; ``error`` says which."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+def _turn(state: State, seat: int, bot: Bot, rng: SplitMix64) -> Turn:
+    """Ask the bot, and apply what it chooses."""
+    seen = observe(state, seat)
+    try:
+        action = bot.choose(seen, rng)
+    except Exception as error:
+        raise _FailedError(error) from error
+    try:
+        refuse_to_remove_others(action, seat)
+        after, events = apply(state, action)
+    except IllegalActionError as error:
+        raise _FailedError(error) from error
+    return Turn(seat, as_listed(action), after, events)
 
 
 def as_listed(action: Action) -> Action:
@@ -141,6 +187,8 @@ class GameResult:
     - ``placements``: how many tiles were placed.
     - ``actions``: everything that was chosen, in order, as :func:`tsuro.legal_actions` lists it, if the
       match keeps actions, else empty. :func:`play_game` keeps them.
+    - ``withdrawn``: the seats that left the game, in rising order: bots that failed, and those that chose to.
+    - ``failures``: a :class:`BotFailure` for each bot that failed, in order; see ``on_failure``.
     """
 
     number: int
@@ -149,6 +197,8 @@ class GameResult:
     outcome: Outcome
     placements: int
     actions: tuple[Action, ...] = field(default=(), repr=False)
+    withdrawn: tuple[int, ...] = ()
+    failures: tuple[BotFailure, ...] = ()
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -156,8 +206,12 @@ class GameResult:
         return tuple(sorted(self.seating[seat] for seat in self.outcome.winners))
 
 
-def play_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> GameResult:
+def play_game(
+    bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int, on_failure: OnFailure = "raise"
+) -> GameResult:
     """Play one game between ``bots``, one for each seat: :func:`watch_game` to its end.
+
+    The arguments and errors are those of :func:`watch_game`.
 
     >>> from tsuro.bots import RandomBot
     >>> from tsuro.match import play_game
@@ -165,7 +219,7 @@ def play_game(bots: Sequence[Bot], *, rules: Ruleset = CALLIOPE, seed: int) -> G
     Outcome(winners=(0,), reason=<OutcomeReason.LAST_STONE: 'last_stone'>)
     """
     players = checked_players(bots)
-    turns = turns_of(players, rules, seed, None)
+    turns = turns_of(players, rules, seed, None, checked_on_failure(on_failure))
     return played(turns, seed_number(seed), 0, tuple(range(len(players))), keep_actions=True)
 
 
@@ -174,12 +228,21 @@ def played(
 ) -> GameResult:
     """Play the turns to the end and say how it ended."""
     actions: list[Action] = []
+    withdrawn: list[int] = []
+    failures: list[BotFailure] = []
     outcome, placements = None, 0
-    for _, action, state, _ in turns:
+    for step, (seat, action, state, _, error) in enumerate(turns):
         outcome, placements = state.outcome, len(state.board)
-        actions.append(action)
+        if keep_actions:
+            actions.append(action)
+        if isinstance(action, Withdraw):
+            withdrawn.append(seat)
+        if error is not None:
+            failures.append(BotFailure(seat, step, error.trouble))
     assert outcome is not None
-    return GameResult(number, seed, seating, outcome, placements, tuple(actions) if keep_actions else ())
+    return GameResult(
+        number, seed, seating, outcome, placements, tuple(actions), tuple(sorted(withdrawn)), tuple(failures)
+    )
 
 
 def seed_number(seed: object) -> int:
@@ -210,14 +273,14 @@ def seating_of(seed: int, number: int, entrants: int) -> tuple[int, ...]:
 
 
 def first_game(
-    entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE, seed: int
+    entrants: Sequence[Entrant], *, rules: Ruleset = CALLIOPE, seed: int, on_failure: OnFailure = "raise"
 ) -> tuple[tuple[int, ...], Iterator[Turn]]:
     """The first game of a match, turn by turn: which entrant sits on each seat, and the turns.
 
     Raises what :func:`stream_match` raises.
     """
     entered = checked_entrants(entrants, rules)
-    return game_of_match(entered, rules, seed_number(seed), 0)
+    return game_of_match(entered, rules, seed_number(seed), 0, checked_on_failure(on_failure))
 
 
 def checked_entrants(entrants: Sequence[Entrant], rules: Ruleset) -> tuple[Entrant, ...]:
@@ -230,21 +293,25 @@ def checked_entrants(entrants: Sequence[Entrant], rules: Ruleset) -> tuple[Entra
 
 
 def game_of_match(
-    entrants: Sequence[Entrant], rules: Ruleset, seed: int, number: int
+    entrants: Sequence[Entrant], rules: Ruleset, seed: int, number: int, on_failure: OnFailure
 ) -> tuple[tuple[int, ...], Iterator[Turn]]:
     """A game of a match, between new bots: what one remembers cannot depend on how the work was cut."""
     seating = seating_of(seed, number, len(entrants))
     own_seed = game_seed(seed, number)
-    players = [_new_player(entrants[entrant], seat, own_seed, number) for seat, entrant in enumerate(seating)]
-    return seating, turns_of(players, rules, own_seed, number)
+    players = [
+        _new_player(entrants[entrant], seat, own_seed, number, on_failure) for seat, entrant in enumerate(seating)
+    ]
+    return seating, turns_of(players, rules, own_seed, number, on_failure)
 
 
-def _new_player(entrant: Entrant, seat: int, seed: int, number: int) -> Player:
+def _new_player(entrant: Entrant, seat: int, seed: int, number: int, on_failure: OnFailure) -> Player:
     name = bot_name(entrant)
     factory = bot_factory(entrant)
     try:
         bot = factory()
     except Exception as error:
+        if on_failure == "withdraw":
+            return Player(name, Unmade(error))
         raise BotError(name, seat, seed, number, error) from error
     if not is_bot(bot):
         raise ArgumentError(f"{name} does not make bots: what it makes has no method choose")

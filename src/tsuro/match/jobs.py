@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from attrs import frozen
 
-from tsuro.match.failures import BotError
+from tsuro.match.failures import BotError, OnFailure
 from tsuro.match.games import Entrant, GameResult, game_of_match, game_seed, played
 from tsuro.ruleset import Ruleset
 
@@ -43,11 +43,12 @@ class Chunk:
     first: int
     games: int
     keep_actions: bool
+    on_failure: OnFailure
 
     def play(self) -> Iterator[GameResult]:
         """Play the games, one after the other."""
         for number in range(self.first, self.first + self.games):
-            seating, turns = game_of_match(self.entrants, self.rules, self.seed, number)
+            seating, turns = game_of_match(self.entrants, self.rules, self.seed, number, self.on_failure)
             yield played(turns, game_seed(self.seed, number), number, seating, keep_actions=self.keep_actions)
 
 

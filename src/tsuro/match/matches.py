@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 
 from tsuro.errors import ArgumentError
+from tsuro.match.failures import OnFailure, checked_on_failure
 from tsuro.match.games import Entrant, GameResult, checked_entrants, seed_number
 from tsuro.match.jobs import Chunk, scattered
 from tsuro.match.scores import MatchResult, MatchSum
@@ -25,6 +26,7 @@ def stream_match(
     chunk_games: int | None = None,
     keep_actions: bool = False,
     retries: int = 3,
+    on_failure: OnFailure = "raise",
 ) -> Generator[GameResult, None, None]:
     """Play a match and give every game's result as soon as it is there, in any order.
 
@@ -38,17 +40,22 @@ def stream_match(
     - ``keep_actions``: whether each result carries all that was chosen.
     - ``retries``: how often work that got lost with its worker is tried again before the loss is raised.
       A process pool that broke is replaced by a new one.
+    - ``on_failure``: what happens when a bot fails: raises an error, chooses an illegal action, or cannot be
+      made. ``"raise"`` ends the match with a :class:`BotError`. With ``"withdraw"`` its seat leaves that
+      game when it is to act, and wins nothing; results count it. Work lost with its worker is no failure.
 
     Raises :class:`InvalidRulesError` for a number of entrants that the rules do not allow, and
     :class:`ArgumentError` for an unknown bot and for other arguments out of range.
     While games are played: :class:`BotError`, with the bot, its seat, and number and seed of the game,
-    when a bot fails, and :class:`ArgumentError` for an entrant that makes something else than bots.
+    when a bot fails and ``on_failure`` is ``"raise"``, and :class:`ArgumentError` for an entrant that makes
+    something else than bots.
 
     >>> from tsuro.match import stream_match
     >>> [result.winners for result in stream_match(["random", "random"], 4, seed=7)]
     [(0,), (0,), (0, 1), (0, 1)]
     """
-    chunks = _chunks(entrants, games, rules, seed, chunk_games, keep_actions=keep_actions)
+    failing = checked_on_failure(on_failure)
+    chunks = _chunks(entrants, games, rules, seed, chunk_games, keep_actions=keep_actions, on_failure=failing)
     if executor is None:
         return (result for chunk in chunks for result in chunk.play())
     return scattered(chunks, executor, retries)
@@ -62,13 +69,15 @@ def _chunks(
     chunk_games: int | None,
     *,
     keep_actions: bool,
+    on_failure: OnFailure,
 ) -> list[Chunk]:
     entered = checked_entrants(entrants, rules)
     start = seed_number(seed)
     count = _positive("games", games)
     size = _chunk_size(count) if chunk_games is None else _positive("chunk_games", chunk_games)
     return [
-        Chunk(entered, rules, start, first, min(size, count - first), keep_actions) for first in range(0, count, size)
+        Chunk(entered, rules, start, first, min(size, count - first), keep_actions, on_failure)
+        for first in range(0, count, size)
     ]
 
 
@@ -93,6 +102,7 @@ def play_match(
     executor: Executor | None = None,
     chunk_games: int | None = None,
     retries: int = 3,
+    on_failure: OnFailure = "raise",
 ) -> MatchResult:
     """Play a match and add it up. The arguments are those of :func:`stream_match`.
 
@@ -104,7 +114,14 @@ def play_match(
     entered = tuple(entrants)
     match = MatchSum(entered)
     for result in stream_match(
-        entered, games, rules=rules, seed=seed, executor=executor, chunk_games=chunk_games, retries=retries
+        entered,
+        games,
+        rules=rules,
+        seed=seed,
+        executor=executor,
+        chunk_games=chunk_games,
+        retries=retries,
+        on_failure=on_failure,
     ):
         match.add(result)
     return match.result(rules, seed_number(seed))

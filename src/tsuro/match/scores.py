@@ -32,6 +32,8 @@ class Score:
     - ``name``: of the bot, or ``seat 0`` and so on.
     - ``games``: how many it played.
     - ``won_among``: at index ``k``, the games that it won as one of ``k + 1`` winners.
+    - ``withdrawals``: games that it left before they were over, because it failed or because it chose to.
+    - ``failures``: games that it left because it failed.
 
     Where no games were played there are no shares and no intervals: they raise :class:`ArgumentError`.
 
@@ -44,6 +46,8 @@ class Score:
     name: str
     games: int
     won_among: tuple[int, ...]
+    withdrawals: int = 0
+    failures: int = 0
 
     @property
     def wins(self) -> int:
@@ -168,6 +172,10 @@ class MatchSum:
         self.games = 0
         self._entrants: Counter[tuple[int, int]] = Counter()
         self._seats: Counter[tuple[int, int]] = Counter()
+        self._withdrawals: Counter[int] = Counter()
+        self._failures: Counter[int] = Counter()
+        self._withdrawals_by_seat: Counter[int] = Counter()
+        self._failures_by_seat: Counter[int] = Counter()
         self._endings: Counter[OutcomeReason] = Counter()
         self._lengths: Counter[int] = Counter()
 
@@ -177,14 +185,23 @@ class MatchSum:
         among = len(result.outcome.winners)
         self._seats.update((seat, among) for seat in result.outcome.winners)
         self._entrants.update((entrant, among) for entrant in result.winners)
+        self._withdrawals_by_seat.update(result.withdrawn)
+        self._withdrawals.update(result.seating[seat] for seat in result.withdrawn)
+        self._failures_by_seat.update(failure.seat for failure in result.failures)
+        self._failures.update(result.seating[failure.seat] for failure in result.failures)
         self._endings[result.outcome.reason] += 1
         self._lengths[result.placements] += 1
 
     def result(self, rules: Ruleset, seed: int) -> MatchResult:
         """The match as far as it was added up; at least one game."""
         return MatchResult(
-            entrants=self._scores(self.names, self._entrants),
-            seats=self._scores([f"seat {number}" for number in range(len(self.names))], self._seats),
+            entrants=self._scores(self.names, self._entrants, self._withdrawals, self._failures),
+            seats=self._scores(
+                [f"seat {number}" for number in range(len(self.names))],
+                self._seats,
+                self._withdrawals_by_seat,
+                self._failures_by_seat,
+            ),
             games=self.games,
             # Somebody wins every game of a match: two or more begin it, and the last one left wins.
             endings=tuple(
@@ -196,8 +213,16 @@ class MatchSum:
             version=library_version(),
         )
 
-    def _scores(self, names: Sequence[str], won: Counter[tuple[int, int]]) -> tuple[Score, ...]:
+    def _scores(
+        self, names: Sequence[str], won: Counter[tuple[int, int]], withdrawals: Counter[int], failures: Counter[int]
+    ) -> tuple[Score, ...]:
         return tuple(
-            Score(name, self.games, tuple(won[number, among] for among in range(1, len(names) + 1)))
+            Score(
+                name,
+                self.games,
+                tuple(won[number, among] for among in range(1, len(names) + 1)),
+                withdrawals[number],
+                failures[number],
+            )
             for number, name in enumerate(names)
         )

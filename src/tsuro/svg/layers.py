@@ -217,7 +217,7 @@ def _borders(scene: Scene, look: Look, preview: Preview | None) -> str:
 
 def _starts(scene: Scene, look: Look) -> Iterator[str]:
     for one in scene.stones:
-        if one.start is not None and one.start != one.spot:
+        if one.start is not None and one.start != one.spot and one.status is not Status.WITHDRAWN:
             yield mark_of_stone(one.seat, look.view.point(one.start), look.view.outward(one.start), look.theme)
 
 

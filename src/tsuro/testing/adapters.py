@@ -77,6 +77,8 @@ class Engine(Protocol[Game]):
     def apply(self, game: Game, action: Action, draws: Sequence[tuple[int, int]] | None, /) -> Game:
         """The game after an action and the draws that follow it; ``game`` itself stays as it was.
 
+        No recorded game has a player who leaves, so ``action`` is never a :class:`~tsuro.Withdraw`.
+
         With ``draws`` None the engine draws from the top of its pile. Otherwise it has shuffled, so
         that it could draw anything; then ``draws`` tells the tiles to draw, ``(seat, tile)`` in
         order, whatever lies on top. Whose turn it is to draw remains the engine's to find.

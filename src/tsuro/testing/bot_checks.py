@@ -18,7 +18,7 @@ from tsuro.bots import Bot, BotFactory, RandomBot, bot_factory
 from tsuro.bots.naming import bot_name
 from tsuro.engine import apply, new_game
 from tsuro.errors import ArgumentError, IllegalActionError, InvalidRulesError, TsuroError
-from tsuro.match.failures import told
+from tsuro.match.failures import refuse_to_remove_others, told
 from tsuro.match.games import Entrant, as_listed, is_bot, seed_number
 from tsuro.notation import format_state
 from tsuro.observation import Observation, observe, sample_state
@@ -78,7 +78,7 @@ class BotFault(Name):
     SLOW = "slow"
     """It did not answer in time."""
     ILLEGAL = "illegal"
-    """It chose what the rules refuse, or what is no action."""
+    """It chose what the rules refuse, what is no action, or to take another seat out of the game."""
     CHANGED_OBSERVATION = "changed_observation"
     """It changed the observation that it was given."""
     UNREPEATABLE = "unrepeatable"
@@ -340,6 +340,7 @@ class _Check:
         occasion = _Occasion(self.name, state, place.seat, generator.state)
         action = self.answer(first, occasion, generator)
         try:
+            refuse_to_remove_others(action, place.seat)
             apply(state, action)
         except IllegalActionError as error:
             raise occasion.error(BotFault.ILLEGAL, str(error)) from error

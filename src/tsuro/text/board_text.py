@@ -9,7 +9,7 @@ from tsuro.engine.guards import wrong_kind
 from tsuro.engine.preview import Preview
 from tsuro.errors import ArgumentError
 from tsuro.geometry import Spot
-from tsuro.state import Phase
+from tsuro.state import Phase, Status
 from tsuro.text.canvas import FAINT, SEAT_COLOURS, TARGET, Canvas, draw_paths, stone_style, styled, trail_style
 from tsuro.text.glyphs import COLUMNS, OUTWARD, PORT_CELLS, ROWS, STEPS, paths_of
 from tsuro.typing import View
@@ -35,6 +35,8 @@ def _margin(rows: int) -> int:
 
 def board(game: Game, *, preview: Preview | None = None, unicode: bool = True, colour: bool = False) -> str:
     """A board with its paths, and, given a state or an observation, its stones and their trails.
+
+    A stone whose player left the game is not there, and its path is one like others: it has no trail.
 
     - ``preview``: a :class:`Preview` of a placement on it; drawn as if made, with every stone where it would go.
     - ``unicode``: box-drawing characters; plain ASCII without.
@@ -118,7 +120,7 @@ def _scene(game: Game, preview: Preview | None) -> _Scene:
         target = None
     trails: list[_Trail] = []
     for number, seat in enumerate(game.seats):
-        if seat.start is not None:
+        if seat.start is not None and seat.status is not Status.WITHDRAWN:
             steps = layout.trace(seat.start).steps
             if spots[number] is None:
                 # It met another stone midway: each has travelled its half.

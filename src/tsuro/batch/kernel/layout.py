@@ -89,6 +89,8 @@ COLLIDED: Final = STATUSES.index(Status.COLLIDED)
 
 REASONS: Final = tuple(reason for reason in OutcomeReason if reason is not OutcomeReason.ALL_OUT)
 """How a game that two or more began can end."""
+ENDINGS: Final = (*REASONS, OutcomeReason.ALL_OUT)
+"""How any game can end, by its number on a table."""
 LAST_STONE: Final = _code(REASONS, OutcomeReason.LAST_STONE)
 ELIMINATED_TOGETHER: Final = _code(REASONS, OutcomeReason.ELIMINATED_TOGETHER)
 TILES_EXHAUSTED: Final = _code(REASONS, OutcomeReason.TILES_EXHAUSTED)

@@ -247,11 +247,11 @@ def draw_tile(table: Table, tile: int) -> None:
     if table.phase == DRAW:
         refill(table, following)
         return
-    for number in range(table.players):
-        if table.held[number] < table.hand_size:
-            wait(table, table.phase, following)
-            return
-    wait(table, START, table.active)
+    needy = _next_in_need(table, following)
+    if needy == NOBODY:
+        wait(table, START, table.active)
+    else:
+        wait(table, table.phase, needy)
 
 
 @inlined
