@@ -213,6 +213,22 @@ def test_no_deck_deals_a_start_in_the_middle_of_a_game(start: tsuro.State) -> No
     assert parse_record(format_record(record)) == record
 
 
+@pytest.mark.parametrize("dead_hands", tsuro.DeadHands)
+@pytest.mark.parametrize("dealing", tsuro.Dealing)
+def test_a_record_may_begin_after_a_player_has_left_before_play(
+    dead_hands: tsuro.DeadHands, dealing: tsuro.Dealing
+) -> None:
+    rules = tsuro.Ruleset(dead_hands=dead_hands)
+    state = tsuro.new_game(3, rules=rules, seed=1, dealing=dealing)
+    while state.phase is tsuro.Phase.DEAL:
+        state = tsuro.draw_tile(state, state.pile[0]).state
+    record = Record.of(tsuro.withdraw(state, 1).state)
+    assert record.deck is None
+    assert parse_record(format_record(record)) == record
+    assert tsuro.from_json(tsuro.to_json(record), "record") == record
+    assert parse_record(format_record(record.by_hand())).state.phase is tsuro.Phase.START
+
+
 # The text
 
 FINISHED = """\

@@ -245,6 +245,9 @@ class Record:
         """
         if self.start.phase not in {Phase.DEAL, Phase.START} or len(self.start.board):
             return None
+        if self.start.box:
+            # A player has left, and the rules put the hand out of the game.
+            return None
         deck = _deck(self.start)
         again = new_game(
             self.players,
