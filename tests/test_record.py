@@ -739,6 +739,18 @@ def hidden_offer(dead_hands: str = "shuffle") -> Record:
     return record.add(tsuro.Move(17, 1))
 
 
+def test_tiles_on_offer_can_be_said_after_another_player_has_left() -> None:
+    record = Record.begin(4, rules=tsuro.Ruleset(elimination_bonus=True), dealing="by_hand")
+    for tile in (4, 9, 17):
+        record = record.add(tsuro.DrawTile(tile)).add(UnseenDraw()).add(UnseenDraw()).add(UnseenDraw())
+    for mark in ((0, 0, 0), (0, 0, 1), (5, 5, 4), (5, 0, 6)):
+        record = record.add(tsuro.ChooseStart(mark))
+    record = record.add(tsuro.Move(17, 1)).add(tsuro.Withdraw(3)).with_offered([7, 8, 10])
+    assert record.pool == (7, 8, 10)
+    assert tsuro.from_json(tsuro.to_json(record), "record") == record
+    assert parse_record(format_record(record)) == record
+
+
 def test_tiles_on_offer_are_a_guess_until_they_are_said() -> None:
     record = hidden_offer()
     assert record.state.phase is tsuro.Phase.EXCHANGE
