@@ -181,6 +181,21 @@ def test_a_hand_put_under_the_pile_lies_in_rising_order() -> None:
     assert piles == {*combinations(seen.unseen, 3)}
 
 
+def test_the_hand_of_a_player_who_leaves_during_an_exchange_goes_under_the_pile() -> None:
+    rules = tsuro.Ruleset(tiles=range(13), hand_size=3, max_players=4, dead_hands="bottom", elimination_bonus=True)
+    spots, hands = [(0, 0, 0), (0, 0, 1), (5, 5, 5), (5, 0, 6)], [[1, 2, 3], [4, 5, 6], [7], [8, 10]]
+    start = tsuro.position({}, spots, hands, pile=[0, 9, 11, 12], rules=rules)
+    state, seen = told(start, 0, DRIVE_OFF, tsuro.Withdraw(3))
+    assert state.pile == (0, 9, 11, 12, 8, 10)
+    assert seen == observe(state, 0)
+    assert seen.pool == (4, 5, 6)
+    assert seen.unseen == (0, 7, 8, 9, 10, 11, 12)
+    for sample in samples(seen):
+        assert observe(sample, 0) == seen
+    # Any two of the tiles that seat 0 does not see.
+    assert {sample.pile[-2:] for sample in samples(seen)} == {*combinations(seen.unseen, 2)}
+
+
 def test_the_own_hand_lies_under_the_pile() -> None:
     _, seen = told(three_stones("bottom"), 1, DRIVE_OFF, DECLINE)
     assert {sample.pile[-3:] for sample in samples(seen)} == {(4, 5, 6)}

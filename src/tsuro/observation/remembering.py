@@ -41,19 +41,23 @@ def hidden_sizes(observation: Observation) -> tuple[int, ...]:
     return (*hands, observation.box_size if observation.box is None else 0, observation.pile_size)
 
 
-def _fresh(observation: Observation) -> Memory:
-    """The memory of one who sees the table for the first time."""
+def _fresh(observation: Observation, leaving: tuple[int, ...] = ()) -> Memory:
+    """The memory of one who sees the table for the first time.
+
+    ``leaving`` are seats that have left during an exchange: their hands are on the table still, but not on offer.
+    """
     tiles = observation.face_down
     row = (*hidden_sizes(observation), 0)
     memory = Memory((tuple(sorted(set(tiles))),), (MemoryCase(1, (row,)),))
     if observation.pool is None or observation.rules.open_hands:
         return memory
-    return _offered(memory, observation, observation.pool)
+    return _offered(memory, observation, observation.pool, leaving)
 
 
-def _offered(memory: Memory, observation: Observation, tiles: tuple[int, ...]) -> Memory:
+def _offered(memory: Memory, observation: Observation, tiles: tuple[int, ...], leaving: tuple[int, ...] = ()) -> Memory:
+    hands = [number for number in _eliminated(observation) if number not in leaving]
     try:
-        return memory.offered(Counter(tiles), _eliminated(observation), Counter(observation.face_down))
+        return memory.offered(Counter(tiles), hands, Counter(observation.face_down))
     except TooManyCases:
         return memory
 
@@ -176,7 +180,8 @@ def _(event: TilesReturned, before: Observation) -> Memory | None:
     visible = tuple(tile for number in event.seats for tile in before.seats[number].hand or ())
     if (to_box and before.box is not None) or (memory is None and not visible and not as_block):
         return memory
-    memory = memory or _fresh(before)
+    # While tiles are on offer, the hand that is returned is that of a player who has left.
+    memory = memory or _fresh(before, event.seats)
     if as_block:
         memory = memory.with_block()
     goal = first + BOX if to_box else len(memory.sizes) - 1 if as_block else first + MIXED
