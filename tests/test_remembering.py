@@ -259,6 +259,25 @@ def test_the_memory_is_bounded_and_no_possible_state_is_lost() -> None:
     assert 1 < kept <= 2000
 
 
+@pytest.mark.parametrize("first", [True, False], ids=["before the offer", "during the exchange"])
+def test_what_lies_on_offer_is_never_forgotten(*, first: bool) -> None:
+    """Where each tile on offer may have copies in many places, all else is forgotten instead."""
+    rules = tsuro.Ruleset(tiles=[*range(35)] * 4, hand_size=6, dead_hands="bottom", elimination_bonus=True)
+    spots = [(0, 0, 0), (0, 0, 1), *((5, column, 5) for column in range(6))]
+    hands = [[0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], *([number] * 3 for number in range(10, 16))]
+    start = tsuro.position({}, spots, hands, rules=rules)
+    leave = tsuro.Withdraw(7)
+    state, seen = told(start, 0, *((leave, DRIVE_OFF) if first else (DRIVE_OFF, leave)))
+    assert seen.pool == (4, 5, 6, 7, 8, 9)
+    assert validate_observation(seen) == ()
+    for sample in samples(seen, 20):
+        assert observe(sample, 0) == seen
+    state, events = tsuro.exchange_tiles(state, [0], [9])
+    seen = update_observation(seen, events_for(events, 0, rules))
+    assert seen == observe(state, 0)
+    assert validate_observation(seen) == ()
+
+
 # Documents and wrong memories
 
 
