@@ -53,6 +53,9 @@ class Server:
                 raise ConnectionError(f"seat {self.state.turn} has left the table")
             try:
                 action = from_json(line, "action")
+                if isinstance(action, tsuro.Withdraw) and action.seat != self.state.turn:
+                    send(writer, {"refused": "you can leave for yourself only"})
+                    continue
                 self.state, events = tsuro.apply(self.state, action)
             except tsuro.TsuroError as error:
                 send(writer, {"refused": str(error)})

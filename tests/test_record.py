@@ -213,6 +213,22 @@ def test_no_deck_deals_a_start_in_the_middle_of_a_game(start: tsuro.State) -> No
     assert parse_record(format_record(record)) == record
 
 
+@pytest.mark.parametrize("dead_hands", tsuro.DeadHands)
+@pytest.mark.parametrize("dealing", tsuro.Dealing)
+def test_a_record_may_begin_after_a_player_has_left_before_play(
+    dead_hands: tsuro.DeadHands, dealing: tsuro.Dealing
+) -> None:
+    rules = tsuro.Ruleset(dead_hands=dead_hands)
+    state = tsuro.new_game(3, rules=rules, seed=1, dealing=dealing)
+    while state.phase is tsuro.Phase.DEAL:
+        state = tsuro.draw_tile(state, state.pile[0]).state
+    record = Record.of(tsuro.withdraw(state, 1).state)
+    assert record.deck is None
+    assert parse_record(format_record(record)) == record
+    assert tsuro.from_json(tsuro.to_json(record), "record") == record
+    assert parse_record(format_record(record.by_hand())).state.phase is tsuro.Phase.START
+
+
 # The text
 
 FINISHED = """\
@@ -723,6 +739,18 @@ def hidden_offer(dead_hands: str = "shuffle") -> Record:
     return record.add(tsuro.Move(17, 1))
 
 
+def test_tiles_on_offer_can_be_said_after_another_player_has_left() -> None:
+    record = Record.begin(4, rules=tsuro.Ruleset(elimination_bonus=True), dealing="by_hand")
+    for tile in (4, 9, 17):
+        record = record.add(tsuro.DrawTile(tile)).add(UnseenDraw()).add(UnseenDraw()).add(UnseenDraw())
+    for mark in ((0, 0, 0), (0, 0, 1), (5, 5, 4), (5, 0, 6)):
+        record = record.add(tsuro.ChooseStart(mark))
+    record = record.add(tsuro.Move(17, 1)).add(tsuro.Withdraw(3)).with_offered([7, 8, 10])
+    assert record.pool == (7, 8, 10)
+    assert tsuro.from_json(tsuro.to_json(record), "record") == record
+    assert parse_record(format_record(record)) == record
+
+
 def test_tiles_on_offer_are_a_guess_until_they_are_said() -> None:
     record = hidden_offer()
     assert record.state.phase is tsuro.Phase.EXCHANGE
@@ -1108,6 +1136,42 @@ def test_a_record_that_begins_with_an_exchange_shows_the_offer_to_who_may_exchan
     assert record.seen_by(0).add(tsuro.ExchangeTiles([4], [7])).hands[0] == (7, 9)
     with pytest.raises(tsuro.IllegalActionError, match="is seen by seat 0: list it in the header Seen"):
         record.seen_by(2).with_offered([7, 8, 10])
+
+
+def offer_of_two(*eliminated: list[int], tiles: list[int]) -> Record:
+    """Return a record in which seat 0 has just eliminated seats 1 and 2, which hold these tiles."""
+    rules = tsuro.Ruleset(tiles=tiles, elimination_bonus=True, max_players=5)
+    spots = [(0, 0, 0), (0, 0, 1), (0, 0, 7), (5, 5, 4), (5, 0, 6)]
+    hands = [[4, 19], *eliminated, [20, 21], [24, 25]]
+    # Tile 19 joins port 1 to port 7, and leads port 0 on.
+    return Record.of(tsuro.position({}, spots, hands, rules=rules, dealing="by_hand")).add(tsuro.Move(19, 1))
+
+
+def test_who_held_which_tile_on_offer_stays_unknown_when_others_leave() -> None:
+    seen = offer_of_two([7, 30], [8, 31], tiles=[*range(35)]).add(tsuro.Withdraw(3)).seen_by(0)
+    assert seen.state.phase is tsuro.Phase.EXCHANGE
+    assert seen.pool == (7, 8, 30, 31)
+    assert seen.hands == ((4,), (None, None), (None, None), (), (None, None))
+    assert seen.observe(1).hand is None
+    over = seen.add(tsuro.Withdraw(4))
+    assert over.state.phase is tsuro.Phase.OVER
+    assert over.hands == ((4,), (None, None), (None, None), (), (None, None))
+    assert seen.add(tsuro.Withdraw(0)).hands == over.hands
+    whole = offer_of_two([7, 30], [8, 31], tiles=[*range(35)]).seen_by(0)
+    assert whole.add(tsuro.Withdraw(0)).hands == ((), (), (), (None, None), (None, None))
+    for record in (seen, over):
+        assert parse_record(format_record(record)) == record
+        assert tsuro.from_json(tsuro.to_json(record), "record") == record
+
+
+def test_tiles_that_are_returned_unseen_are_not_taken_for_equal_ones_on_offer() -> None:
+    # Of what is hidden from seat 0, tiles 7 come first: the guess is that seat 3 holds two.
+    seen = offer_of_two([7, 7], [7, 7], tiles=[4, 19, *[7] * 8, *range(20, 35)]).seen_by(0)
+    assert seen.pool == (7, 7, 7, 7)
+    assert seen.state.seats[3].hand == (7, 7)
+    for leaver in (3, 4):
+        returned = seen.add(tsuro.Withdraw(leaver)).entries[-1].events[1]
+        assert returned == tsuro.TilesReturned((leaver,), (None, None), tsuro.DeadHands.SHUFFLE)
 
 
 def test_with_open_hands_all_but_the_pile_is_seen() -> None:

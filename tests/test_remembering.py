@@ -181,6 +181,21 @@ def test_a_hand_put_under_the_pile_lies_in_rising_order() -> None:
     assert piles == {*combinations(seen.unseen, 3)}
 
 
+def test_the_hand_of_a_player_who_leaves_during_an_exchange_goes_under_the_pile() -> None:
+    rules = tsuro.Ruleset(tiles=range(13), hand_size=3, max_players=4, dead_hands="bottom", elimination_bonus=True)
+    spots, hands = [(0, 0, 0), (0, 0, 1), (5, 5, 5), (5, 0, 6)], [[1, 2, 3], [4, 5, 6], [7], [8, 10]]
+    start = tsuro.position({}, spots, hands, pile=[0, 9, 11, 12], rules=rules)
+    state, seen = told(start, 0, DRIVE_OFF, tsuro.Withdraw(3))
+    assert state.pile == (0, 9, 11, 12, 8, 10)
+    assert seen == observe(state, 0)
+    assert seen.pool == (4, 5, 6)
+    assert seen.unseen == (0, 7, 8, 9, 10, 11, 12)
+    for sample in samples(seen):
+        assert observe(sample, 0) == seen
+    # Any two of the tiles that seat 0 does not see.
+    assert {sample.pile[-2:] for sample in samples(seen)} == {*combinations(seen.unseen, 2)}
+
+
 def test_the_own_hand_lies_under_the_pile() -> None:
     _, seen = told(three_stones("bottom"), 1, DRIVE_OFF, DECLINE)
     assert {sample.pile[-3:] for sample in samples(seen)} == {(4, 5, 6)}
@@ -242,6 +257,25 @@ def test_the_memory_is_bounded_and_no_possible_state_is_lost() -> None:
         assert validate_observation(seen) == ()
         kept = max(kept, 0 if seen.memory is None else len(seen.memory.cases))
     assert 1 < kept <= 2000
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["before the offer", "during the exchange"])
+def test_what_lies_on_offer_is_never_forgotten(*, first: bool) -> None:
+    """Where each tile on offer may have copies in many places, all else is forgotten instead."""
+    rules = tsuro.Ruleset(tiles=[*range(35)] * 4, hand_size=6, dead_hands="bottom", elimination_bonus=True)
+    spots = [(0, 0, 0), (0, 0, 1), *((5, column, 5) for column in range(6))]
+    hands = [[0, 1, 2, 3, 4, 5], [4, 5, 6, 7, 8, 9], *([number] * 3 for number in range(10, 16))]
+    start = tsuro.position({}, spots, hands, rules=rules)
+    leave = tsuro.Withdraw(7)
+    state, seen = told(start, 0, *((leave, DRIVE_OFF) if first else (DRIVE_OFF, leave)))
+    assert seen.pool == (4, 5, 6, 7, 8, 9)
+    assert validate_observation(seen) == ()
+    for sample in samples(seen, 20):
+        assert observe(sample, 0) == seen
+    state, events = tsuro.exchange_tiles(state, [0], [9])
+    seen = update_observation(seen, events_for(events, 0, rules))
+    assert seen == observe(state, 0)
+    assert validate_observation(seen) == ()
 
 
 # Documents and wrong memories

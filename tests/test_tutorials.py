@@ -230,6 +230,16 @@ def test_nobody_acts_for_another(serve: Program) -> None:
         assert client.table.state is before
 
 
+def test_nobody_makes_another_leave(serve: Program) -> None:
+    with at_table(serve, "Ada", "Grace", "Mary") as client:
+        before = client.table.state
+        status, page = client.post(0, urlencode({"action": tsuro.to_json(tsuro.Withdraw(1))}))
+        assert (status, "No: you can leave for yourself only." in page) == (409, True)
+        assert client.table.state is before
+        assert client.act(0, tsuro.Withdraw(0)) == 303
+        assert client.table.state.in_play == (1, 2)
+
+
 def test_a_game_is_served_to_its_end(serve: Program) -> None:
     with at_table(serve, "Ada", "Grace") as client:
         while client.table.state.turn is not None:

@@ -1,5 +1,7 @@
 """A player leaves the game: what happens in each phase."""
 
+from collections.abc import Sequence
+
 import pytest
 
 import tsuro
@@ -201,14 +203,15 @@ def test_of_two_the_other_wins_before_play_too(dealing: str) -> None:
 # In an exchange
 
 
-def exchange() -> tsuro.State:
+def exchange(pile: Sequence[int] = (10, 11, 12, 13), dragon: int | None = None) -> tsuro.State:
     """Return a position in which seat 0 may exchange tiles 1 and 2 for tile 5 of seat 1; seats 2 and 3 stand by."""
     state = tsuro.position(
         {},
         [(0, 0, 0), (0, 0, 1), (5, 5, 5), (5, 0, 4)],
         [[1, 2, 3], [5], [7], [8]],
-        pile=[10, 11, 12, 13],
-        box=[tile for tile in range(35) if tile not in {1, 2, 3, 5, 7, 8, 10, 11, 12, 13}],
+        pile=pile,
+        box=[tile for tile in range(35) if tile not in {1, 2, 3, 5, 7, 8, *pile}],
+        dragon=dragon,
         rules=Ruleset(elimination_bonus=True, dead_hands="bottom"),
     )
     for tile, rotation in tsuro.legal_moves(state):
@@ -253,6 +256,24 @@ def test_whoever_may_exchange_wins_when_all_others_have_left() -> None:
     assert after.outcome == tsuro.Outcome((0,), OutcomeReason.LAST_STONE)
 
 
+def test_the_dragon_stays_while_a_hand_goes_to_the_empty_pile_during_an_exchange() -> None:
+    after = tsuro.withdraw(exchange(pile=(), dragon=3), 2).state
+    assert (after.phase, after.pile, after.dragon) == (Phase.EXCHANGE, (7,), 3)
+    assert tsuro.validate(after) == ()
+    # The refill begins with the holder, who gives the Dragon up.
+    settled, events = tsuro.exchange_tiles(after, [], [])
+    assert [event for event in events if isinstance(event, (TileDrawn, DragonSetAside))] == [
+        TileDrawn(3, 7),
+        DragonSetAside(3),
+        TileDrawn(0, 5),
+    ]
+    assert tsuro.validate(settled) == ()
+    over = tsuro.withdraw(after, 0).state
+    assert over.phase is Phase.OVER
+    assert (over.pile, over.dragon) == ((7,), 3)
+    assert tsuro.validate(over) == ()
+
+
 # While tiles are drawn by hand
 
 
@@ -285,6 +306,16 @@ def test_after_draws_by_hand_the_turn_is_that_of_the_same_seat() -> None:
         after = tsuro.draw_tile(after, tile).state
         assert after.turn == seat
     assert (after.phase, after.turn, after.active) == (Phase.PLACE, 0, 0)
+
+
+def test_the_game_ends_while_the_holder_of_the_dragon_is_to_draw() -> None:
+    state = table([[1, 2, 3], [4], [5, 6]], pile=[], dragon=1, dealing="by_hand")
+    state = tsuro.withdraw(state, 0).state
+    assert (state.phase, state.turn, state.pile, state.dragon) == (Phase.DRAW, 1, (1, 2, 3), 1)
+    over = tsuro.withdraw(state, 2).state
+    assert over.outcome == tsuro.Outcome((1,), OutcomeReason.LAST_STONE)
+    assert (over.pile, over.dragon) == ((1, 2, 3), 1)
+    assert tsuro.validate(over) == ()
 
 
 # In general

@@ -7,7 +7,7 @@ from typing import Final
 
 from tsuro.state import Dealing, Outcome, OutcomeReason, Phase, State, Status
 
-__all__ = ["BEFORE_PLAY", "misplaced"]
+__all__ = ["BEFORE_PLAY", "misplaced", "someone_left"]
 
 BEFORE_PLAY: Final = frozenset({Phase.DEAL, Phase.START})
 """The phases before the first placement."""
@@ -30,7 +30,7 @@ def misplaced(state: State) -> Iterator[str]:
 
 
 def _begun(state: State) -> Iterator[str]:
-    if state.phase is Phase.OVER and not len(state.board) and _someone_left(state):
+    if state.phase is Phase.OVER and not len(state.board) and someone_left(state):
         # All but one left before they had chosen their marks.
         return
     for number in state.in_play:
@@ -38,7 +38,8 @@ def _begun(state: State) -> Iterator[str]:
             yield f"seat {number} is in play without having begun anywhere"
 
 
-def _someone_left(state: State) -> bool:
+def someone_left(state: State) -> bool:
+    """Whether a player has left the game."""
     return any(seat.status is Status.WITHDRAWN for seat in state.seats)
 
 
@@ -77,7 +78,7 @@ def _untouched(state: State) -> Iterator[str]:
     """Before the first placement no tile lies on the board, nobody is eliminated and nobody needs the Dragon."""
     if len(state.board):
         yield f"{len(state.board)} tiles lie on the board in the phase {state.phase}"
-    if state.box and not _someone_left(state):
+    if state.box and not someone_left(state):
         yield f"{len(state.box)} tiles are out of the game in the phase {state.phase}"
     if state.dragon is not None:
         yield f"seat {state.dragon} holds the Dragon in the phase {state.phase}"

@@ -8,7 +8,7 @@ from typing import Final
 
 from tsuro.board import Board, links_of
 from tsuro.engine.field_checks import misfits
-from tsuro.engine.phase_checks import BEFORE_PLAY, misplaced
+from tsuro.engine.phase_checks import BEFORE_PLAY, misplaced, someone_left
 from tsuro.links import EMPTY
 from tsuro.state import OutcomeReason, Phase, Seat, State, Status
 
@@ -169,5 +169,7 @@ def _dragon(state: State) -> Iterator[str]:
         yield f"seat {state.dragon} holds the Dragon and is out"
     if len(holder.hand) >= state.rules.hand_size:
         yield f"seat {state.dragon} holds the Dragon and a full hand"
-    if state.phase not in BEFORE_PLAY | {Phase.DRAW} and state.pile:
+    # A hand that is returned because its player left is drawn only after an exchange, and not once the game is over.
+    waiting = {Phase.EXCHANGE, Phase.OVER} if someone_left(state) else set()
+    if state.pile and state.phase not in BEFORE_PLAY | {Phase.DRAW} | waiting:
         yield f"seat {state.dragon} holds the Dragon although the pile has tiles"

@@ -42,20 +42,32 @@ def hidden_sizes(observation: Observation) -> tuple[int, ...]:
 
 
 def _fresh(observation: Observation) -> Memory:
-    """The memory of one who sees the table for the first time."""
+    """The memory of one who sees the table for the first time, and not what is on offer."""
     tiles = observation.face_down
     row = (*hidden_sizes(observation), 0)
-    memory = Memory((tuple(sorted(set(tiles))),), (MemoryCase(1, (row,)),))
+    return Memory((tuple(sorted(set(tiles))),), (MemoryCase(1, (row,)),))
+
+
+def _fresh_with_offer(observation: Observation, leaving: tuple[int, ...] = ()) -> Memory | None:
+    """The memory of one who sees the table for the first time; None if too much would be told apart.
+
+    ``leaving`` are seats that have left during an exchange: their hands are on the table still, but not on offer.
+    """
+    memory = _fresh(observation)
     if observation.pool is None or observation.rules.open_hands:
         return memory
-    return _offered(memory, observation, observation.pool)
+    return _offered(memory, observation, observation.pool, leaving)
 
 
-def _offered(memory: Memory, observation: Observation, tiles: tuple[int, ...]) -> Memory:
+def _offered(
+    memory: Memory, observation: Observation, tiles: tuple[int, ...], leaving: tuple[int, ...] = ()
+) -> Memory | None:
+    """The memory in which the eliminated hold these tiles; None if too much would be told apart."""
+    hands = [number for number in _eliminated(observation) if number not in leaving]
     try:
-        return memory.offered(Counter(tiles), _eliminated(observation), Counter(observation.face_down))
+        return memory.offered(Counter(tiles), hands, Counter(observation.face_down))
     except TooManyCases:
-        return memory
+        return None
 
 
 def _eliminated(observation: Observation) -> tuple[int, ...]:
@@ -134,7 +146,9 @@ def _tile(event: TileDrawn) -> int:
 def _(event: TilesOffered, before: Observation) -> Memory | None:
     if before.memory is None or before.rules.open_hands or before.viewer != event.seat:
         return before.memory
-    return _offered(before.memory, before, _known(event.tiles))
+    tiles = _known(event.tiles)
+    # Better to forget the rest than what lies open.
+    return _offered(before.memory, before, tiles) or _offered(before.memory.forgotten(), before, tiles)
 
 
 @_remembered.register
@@ -145,7 +159,8 @@ def _(event: TilesExchanged, before: Observation) -> Memory | None:
     pool = len(before.seats) + POOL
     copies = Counter(before.face_down)
     if before.viewer == event.seat:
-        memory = (memory or _fresh(before)).moved(_eliminated(before), pool)
+        memory = memory or _fresh_with_offer(before) or _fresh(before)
+        memory = memory.moved(_eliminated(before), pool)
         for tile in _known(event.take):
             memory = memory.seen(tile, pool, copies)
             copies -= Counter([tile])
@@ -176,7 +191,10 @@ def _(event: TilesReturned, before: Observation) -> Memory | None:
     visible = tuple(tile for number in event.seats for tile in before.seats[number].hand or ())
     if (to_box and before.box is not None) or (memory is None and not visible and not as_block):
         return memory
-    memory = memory or _fresh(before)
+    # While tiles are on offer, the hand that is returned is that of a player who has left.
+    memory = memory or _fresh_with_offer(before, event.seats)
+    if memory is None:
+        return None
     if as_block:
         memory = memory.with_block()
     goal = first + BOX if to_box else len(memory.sizes) - 1 if as_block else first + MIXED
@@ -227,7 +245,7 @@ def misfits_of_memory(observation: object) -> tuple[str, ...]:
         return ("a case of the memory does not place as many tiles as hands, box and pile hold",)
     if observation.pool is not None and not observation.rules.open_hands:
         offered = _offered(memory, observation, observation.pool)
-        if offered.cases != memory.cases:
+        if offered is None or offered.cases != memory.cases:
             return ("the memory does not hold the tiles on offer together",)
     return ()
 

@@ -23,6 +23,7 @@ from tsuro.record.unseen import (
     UnseenExchange,
     all_known,
     imagined,
+    kept_unknown,
     offered_known,
     play,
     possible_draws,
@@ -53,8 +54,8 @@ class Entry:
     - ``events``: what happened. Tiles that the recorder did not see are None in them.
     - ``state``: the state that it led to.
     - ``comment``: what someone said about it.
-    - ``offered``: where the step led to an exchange, and :meth:`Record.with_offered` said which tiles
-      are on offer: those tiles; else None.
+    - ``offered``: where an exchange is due after the step, and :meth:`Record.with_offered` said here which
+      tiles are on offer: those tiles; else None.
     - ``known``: where the recorder did not see every tile, the tiles of each hand, and last of the
       box, that are certain after the step; None where every tile was seen.
     """
@@ -245,6 +246,9 @@ class Record:
         """
         if self.start.phase not in {Phase.DEAL, Phase.START} or len(self.start.board):
             return None
+        if self.start.box:
+            # A player has left, and the rules put the hand out of the game.
+            return None
         deck = _deck(self.start)
         again = new_game(
             self.players,
@@ -422,8 +426,14 @@ class Record:
 
     @property
     def _offered(self) -> tuple[int, ...] | None:
-        if self._last is not None:
-            return self._last.entry.offered
+        link = self._last
+        while link is not None:
+            entry = link.entry
+            stays = isinstance(entry.action, Withdraw) and entry.state.phase is Phase.EXCHANGE
+            if entry.offered is not None or not stays:
+                return entry.offered
+            # The exchange was due before: the same tiles are on offer.
+            link = link.before
         start = self.start
         if start.phase is not Phase.EXCHANGE or str(start.active) not in (self.header(_SEEN) or ""):
             return None
@@ -463,6 +473,7 @@ class Record:
         _text("a comment", comment)
         before = self.state
         known = self._known
+        certain = known
         if known is not None and self._offered is not None:
             known = offered_known(before, known)
         if isinstance(action, (UnseenDraw, UnseenExchange)) and before.dealing is Dealing.AUTOMATIC:
@@ -471,6 +482,8 @@ class Record:
             after, events = apply(before, action)
         else:
             after, events, known = play(before, known or all_known(before), action)
+            if isinstance(action, Withdraw) and certain is not None:
+                known = kept_unknown(after, known, certain)
         seat = action.seat if isinstance(action, Withdraw) else before.turn
         assert seat is not None
         entry = Entry(seat, action, events, after, comment, known=known)

@@ -33,6 +33,7 @@ __all__ = [
     "UnseenExchange",
     "all_known",
     "imagined",
+    "kept_unknown",
     "offered_known",
     "play",
     "possible_draws",
@@ -76,6 +77,18 @@ def offered_known(state: State, known: Known) -> Known:
     hands = (
         certain if seat.status is Status.IN_PLAY else seat.hand
         for seat, certain in zip(state.seats, known, strict=False)
+    )
+    return (*hands, known[-1])
+
+
+def kept_unknown(after: State, known: Known, before: Known) -> Known:
+    """What is certain after a player left: a hand on offer that is still held is as certain as it was before.
+
+    What is on offer is seen together, not who holds which of the tiles. ``before`` is what was certain of each hand.
+    """
+    hands = (
+        held if seat.status is not Status.IN_PLAY and seat.hand else certain
+        for seat, certain, held in zip(after.seats, known, before, strict=False)
     )
     return (*hands, known[-1])
 
@@ -235,20 +248,23 @@ def _after(
             certain[number] = []
     if len(after.box) > len(state.box):
         certain[-1] = sorted(certain[-1] + returned)
-    return after, tuple(_face_up(event, pool, hidden) for event in events), tuple(map(tuple, certain))
+    shown_events = tuple(_face_up(event, pool, returned, hidden) for event in events)
+    return after, shown_events, tuple(map(tuple, certain))
 
 
-def _face_up(event: Event, pool: list[int], hidden: bool) -> Event:  # noqa: FBT001 - goes with the step
-    """The event, with None for tiles that are only a guess; ``pool`` are those certain of the eliminated."""
-    certain: Counter[int | None] = Counter(pool)
+def _face_up(event: Event, pool: list[int], returned: list[int], hidden: bool) -> Event:  # noqa: FBT001 - goes with the step
+    """The event, with None for tiles that are only a guess.
+
+    ``pool`` are the tiles that are certain of the eliminated, ``returned`` those of the hands that are returned.
+    """
     match event:
         case TileDrawn(seat) if hidden:
             return TileDrawn(seat, None)
         case TilesExchanged(seat, give, take) if hidden:
             return TilesExchanged(seat, (None,) * len(give), (None,) * len(take))
-        case TilesOffered(seat, tiles) if Counter(tiles) - certain:
+        case TilesOffered(seat, tiles) if Counter(tiles) - Counter[int | None](pool):
             return TilesOffered(seat, (None,) * len(tiles))
-        case TilesReturned(seats, tiles, destination) if Counter(tiles) - certain:
+        case TilesReturned(seats, tiles, destination) if Counter(tiles) - Counter[int | None](returned):
             return TilesReturned(seats, (None,) * len(tiles), destination)
         case _:
             return event

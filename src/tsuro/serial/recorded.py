@@ -192,8 +192,9 @@ class RecordForm(Fields[Record]):
 
 def _steps(entry: Entry, dealing: Dealing) -> Iterator[_Step]:
     yield _Step(entry.seat, entry.action, entry.draws if dealing is Dealing.AUTOMATIC else (), entry.comment)
-    if entry.offered is not None:
-        yield _Step(entry.seat, _Offered(entry.offered), (), "")
+    if entry.offered is not None and entry.state.turn is not None:
+        # Not that of the step if another player left during the exchange.
+        yield _Step(entry.state.turn, _Offered(entry.offered), (), "")
 
 
 def _different(headers: tuple[Pair, ...]) -> None:
