@@ -91,6 +91,8 @@ REFUSED: dict[Reason, Callable[[], object]] = {
     Reason.OCCUPIED_MARK: lambda: tsuro.choose_start(
         tsuro.choose_start(tsuro.new_game(2, seed=1), (0, 0, 0)).state, (0, 0, 0)
     ),
+    Reason.BAD_SEAT: lambda: tsuro.withdraw(_started(), 7),
+    Reason.ALREADY_OUT: lambda: tsuro.withdraw(_bonus(), 1),
     Reason.BAD_EXCHANGE: lambda: tsuro.exchange_tiles(_bonus(), cast("Any", 5), ()),
     Reason.UNEQUAL_EXCHANGE: lambda: tsuro.exchange_tiles(_bonus(), (5,), ()),
     Reason.NOT_OFFERED: lambda: tsuro.exchange_tiles(_bonus(), (5,), (9,)),

@@ -150,7 +150,7 @@ class Flow:
         for kinds in turns(SCARCE, 200):
             self.after.update(set(pairwise(kinds)))
         kinds_seen = {kind.partition(" ")[0] for kind in self.times}
-        never = {kind.__name__ for kind in event_kinds()} - kinds_seen - {"StartChosen"}
+        never = {kind.__name__ for kind in event_kinds()} - kinds_seen - {"StartChosen", "SeatWithdrawn"}
         if never:
             raise ExtensionError(f"no game for the diagram had {', '.join(sorted(never))}: play by other rules")
 
