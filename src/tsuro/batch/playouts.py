@@ -47,7 +47,7 @@ def rollouts(
     tiles are dealt by hand nobody knows the order of the pile, so each playout shuffles it, and from
     there on deals automatically. From an observation each playout deals the unseen tiles anew to hidden
     hands, box and pile, each way to do so as likely as any other. A seat that left the game wins nothing, and
-    nobody leaves in a playout. Sampling does not use :attr:`Observation.memory`, as
+    nobody leaves in a playout. Sampling does not use ``memory`` of :class:`Observation`, as
     :func:`tsuro.observation.sample_state` does.
 
     The playouts of a number share hidden tiles and chances, whatever the action, so that the

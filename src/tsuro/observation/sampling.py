@@ -23,7 +23,7 @@ def sample_state(observation: Observation, rng: Random | SplitMix64) -> State:
 
     It is drawn uniformly from all games, each a deal with its shuffles, copies of a tile told apart,
     in which this viewer has seen what it has seen. Where nothing is remembered (see
-    :attr:`Observation.memory`) each way to deal the unseen tiles to hidden hands, hidden box and
+    ``memory`` of :class:`Observation`) each way to deal the unseen tiles to hidden hands, hidden box and
     pile is as likely as any other. The memory comes from :func:`update_observation`, from the first
     event of the game on; an observation just made by :func:`observe` knows only the present.
 
