@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -62,9 +63,9 @@ def _exchanges(state: View) -> Choices:
     if hand is None:
         return _listed(())
     return Choices(
-        lambda: count_exchanges(hand, pool),
-        lambda index: exchange_at(hand, pool, index),
-        lambda: iter_exchanges(hand, pool),
+        partial(count_exchanges, hand, pool),
+        partial(exchange_at, hand, pool),
+        partial(iter_exchanges, hand, pool),
     )
 
 

@@ -27,7 +27,7 @@ from tsuro.state import Seat, State, Status
 COLLIDED: Final = Status.COLLIDED
 LEFT_BOARD: Final = Status.LEFT_BOARD
 
-new_seat: Final[Any] = tuple.__new__
+new_seat: Final[Any] = vars(tuple)["__new__"]
 """``new_seat(Seat, fields)`` does what the constructor of a named tuple does, without a call in between."""
 
 

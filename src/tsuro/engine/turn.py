@@ -21,7 +21,7 @@ from tsuro.engine.steps import Aftermath, settle
 from tsuro.events import Event, Transition
 from tsuro.state import State
 
-_NEW: Final[Any] = tuple.__new__
+_NEW: Final[Any] = vars(tuple)["__new__"]
 
 
 def apply_move(state: State, tile: int, rotation: int) -> Transition:

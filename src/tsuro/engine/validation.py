@@ -170,6 +170,8 @@ def _dragon(state: State) -> Iterator[str]:
     if len(holder.hand) >= state.rules.hand_size:
         yield f"seat {state.dragon} holds the Dragon and a full hand"
     # A hand that is returned because its player left is drawn only after an exchange, and not once the game is over.
-    waiting = {Phase.EXCHANGE, Phase.OVER} if someone_left(state) else set()
-    if state.pile and state.phase not in BEFORE_PLAY | {Phase.DRAW} | waiting:
+    waiting = BEFORE_PLAY | {Phase.DRAW}
+    if someone_left(state):
+        waiting |= {Phase.EXCHANGE, Phase.OVER}
+    if state.pile and state.phase not in waiting:
         yield f"seat {state.dragon} holds the Dragon although the pile has tiles"
