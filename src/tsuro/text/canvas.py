@@ -33,8 +33,8 @@ class Canvas:
     def __init__(self, rows: int, columns: int, *, unicode: bool) -> None:
         """Begin with blanks."""
         self.unicode = unicode
-        self.characters = [[" "] * columns for _ in range(rows)]
-        self.styles = [[_PLAIN] * columns for _ in range(rows)]
+        self.characters: list[list[str]] = [[" "] * columns for _ in range(rows)]
+        self.styles: list[list[str]] = [[_PLAIN] * columns for _ in range(rows)]
         self.light: dict[tuple[int, int], int] = {}
         self.heavy: dict[tuple[int, int], int] = {}
 
